@@ -1,0 +1,32 @@
+//! Melds, legality and exact search for manipulation rummy.
+//!
+//! The crate answers questions about the cards of one turn. It knows no players, no turns
+//! and no text formats; those live in the Python package on top of it.
+//!
+//! | module | question |
+//! | --- | --- |
+//! | [`card`] | what is a card; a joker and the card it stands for |
+//! | [`pool`] | how many of each card are there |
+//! | [`rules`] | what melds and search read of a rule-set |
+//! | [`fault`] | why is a table or a play refused |
+//! | [`meld`] | is this a meld, and what does each joker stand for |
+//! | [`table`] | groups of cards as they lie |
+//! | [`play`] | is this play legal, and how much does it disturb |
+//! | [`search`] | which plays are there, and which is best |
+
+pub mod card;
+pub mod fault;
+pub mod meld;
+pub mod play;
+pub mod pool;
+pub mod rules;
+pub mod search;
+pub mod table;
+
+pub use card::{Card, Suit};
+pub use fault::{Code, Fault};
+pub use meld::{Kind, Meld};
+pub use play::{Play, check_play};
+pub use pool::Pool;
+pub use rules::{Ace, JokerLaw, Rules};
+pub use table::Table;

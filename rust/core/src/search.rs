@@ -1,0 +1,1 @@
+//! Which plays are there, and which is best.

@@ -1,0 +1,22 @@
+//! Python's face of the core: bytes in, bytes out. It decides nothing.
+
+use pyo3::prelude::*;
+
+mod convert;
+mod play;
+mod rules;
+
+/// Melds, legality and exact search for manipulation rummy.
+///
+/// A card is one byte: `(rank - 1) * 4 + suit` for a natural card, 64 more for a joker that stands
+/// for that card, 116 for a joker without a name. A meld or a hand is `bytes`, a table a sequence
+/// of `bytes`.
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use super::convert::Refused;
+    #[pymodule_export]
+    use super::play::{Play, arrange, check_melds, check_play, check_position};
+    #[pymodule_export]
+    use super::rules::Rules;
+}
