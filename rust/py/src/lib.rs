@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 mod convert;
 mod play;
 mod rules;
+mod search;
 
 /// Melds, legality and exact search for manipulation rummy.
 ///
@@ -19,4 +20,6 @@ mod _core {
     use super::play::{Play, arrange, check_melds, check_play, check_position};
     #[pymodule_export]
     use super::rules::Rules;
+    #[pymodule_export]
+    use super::search::{PlaysIterator, best_play, can_play, count_partitions, find_play, hint, partition, plays};
 }
