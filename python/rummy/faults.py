@@ -38,7 +38,7 @@ MESSAGES: Final = {
     "position/bad-meld": "{meld} lies on the table but is no meld",
     "position/named-in-hand": "{cards} has a name: a joker in a hand has none",
     "position/unnamed-on-table": "{meld} lies on the table with a joker that has no name",
-    "position/empty-hand": "a hand without cards: the deal would be over",
+    "position/empty-hand": "a hand has no cards: the deal would be over",
 }
 """The message of each code, for ``str.format``: the cards concerned and the first meld concerned."""
 

@@ -63,7 +63,7 @@ class Variant:
         stock_out: What an empty stock leads to: an end when every player passes, or one last turn for each.
         worth: What a card left in the hand counts: A, 2 to K, joker.
         score: What a finished deal gives: each player what is left, the winner the differences, or nothing.
-        match: What a match is: one deal, deals until a total is at ``play_to``, or as many as the caller likes.
+        match: What a match is: one deal, deals until a total is at ``play_to``, or as many as one likes.
         play_to: The total that ends a match.
         game_bonus: Who gets a bonus for the deals won when the match ends.
         choices: The options: names of fields with the values they may have, the default first.
@@ -151,7 +151,7 @@ class Variant:
         """The rule-set with options chosen; a number may also be given as text.
 
         Raises:
-            ValueError: An option the rule-set lacks or a value outside its list; the message names the choices.
+            ValueError: An option the rule-set lacks or a value outside its list; the choices are named.
         """
         chosen: dict[str, Choice] = {}
         for name, value in options.items():

@@ -1,0 +1,1 @@
+"""Manipulation rummy: rules, exact search, referee and games."""

@@ -1,0 +1,164 @@
+"""What one seat may know of a deal (RULES.md section 7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rummy.turn import open_kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rummy.actions import ActionKind
+    from rummy.cards import Cards
+    from rummy.events import Event
+    from rummy.scoring import DealResult
+    from rummy.table import Table
+    from rummy.variant import Variant
+
+
+class View:
+    """A snapshot for one seat or for a spectator. It holds nothing that the seat may not know.
+
+    Attributes:
+        variant: The rule-set.
+        seat: Whose view it is; None for a spectator.
+        to_act: Whose turn it is; None when the deal is over.
+        dealer: The seat that dealt.
+        hand: The seat's own cards in card order; None for a spectator.
+        table: The table.
+        hand_sizes: The number of cards in each hand.
+        stock_size: The number of cards in the stock.
+        drawn: Cards drawn in this turn.
+        has_opened: For each seat, whether it has made a first play.
+        totals: The points of each seat from the deals before this one.
+        number: The number of the deal in the match, from 0.
+        turn: The number of the turn in the deal, from 0.
+        step: The number of the action in the turn, from 0.
+        result: How the deal ended; None while it runs.
+    """
+
+    __slots__ = (
+        "_draws",
+        "_hands",
+        "_is_bound",
+        "_log",
+        "_logged",
+        "dealer",
+        "drawn",
+        "hand",
+        "hand_sizes",
+        "has_opened",
+        "number",
+        "result",
+        "seat",
+        "step",
+        "stock_size",
+        "table",
+        "to_act",
+        "totals",
+        "turn",
+        "variant",
+    )
+
+    def __init__(
+        self,
+        v: Variant,
+        *,
+        seat: int | None,
+        to_act: int | None,
+        dealer: int,
+        hand: Cards | None,
+        table: Table,
+        hand_sizes: tuple[int, ...],
+        stock_size: int,
+        drawn: int,
+        draws: int,
+        is_bound: bool,
+        has_opened: tuple[bool, ...],
+        totals: tuple[int, ...],
+        number: int,
+        turn: int,
+        step: int,
+        log: Sequence[Event],
+        result: DealResult | None,
+        hands: tuple[Cards, ...] | None,
+    ) -> None:
+        self.variant = v
+        self.seat = seat
+        self.to_act = to_act
+        self.dealer = dealer
+        self.hand = hand
+        self.table = table
+        self.hand_sizes = hand_sizes
+        self.stock_size = stock_size
+        self.drawn = drawn
+        self._draws = draws
+        self._is_bound = is_bound
+        self.has_opened = has_opened
+        self.totals = totals
+        self.number = number
+        self.turn = turn
+        self.step = step
+        # The log of this seat only grows, so its length now is enough to keep the snapshot.
+        self._log = log
+        self._logged = len(log)
+        self.result = result
+        self._hands = hands
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.hand_sizes)
+
+    @property
+    def hands(self) -> tuple[Cards | None, ...]:
+        """Every hand as far as it may be seen: the own one, and all when the deal is over."""
+        if self._hands is not None:
+            return self._hands
+        return tuple(self.hand if seat == self.seat else None for seat in range(self.players))
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """What happened in the deal so far, as this seat saw it."""
+        return tuple(self._log[: self._logged])
+
+    @property
+    def actions(self) -> tuple[ActionKind, ...]:
+        """The kinds of action open to this seat: none while it is not its turn."""
+        if self.to_act is None or self.to_act != self.seat:
+            return ()
+        return open_kinds(self.variant, self._draws, self.stock_size, self._is_bound)
+
+    def to_json(self, history: bool = True) -> dict[str, object]:
+        """The view as JSON values.
+
+        Args:
+            history: Whether to write what happened so far.
+        """
+        data: dict[str, object] = {
+            "variant": self.variant.id,
+            "options": self.variant.settings,
+            "seat": self.seat,
+            "to_act": self.to_act,
+            "dealer": self.dealer,
+            "number": self.number,
+            "turn": self.turn,
+            "step": self.step,
+            "hands": [None if hand is None else str(hand) for hand in self.hands],
+            "hand_sizes": list(self.hand_sizes),
+            "table": str(self.table),
+            "stock_size": self.stock_size,
+            "drawn": self.drawn,
+            "has_opened": list(self.has_opened),
+            "totals": list(self.totals),
+            "actions": [kind.kind for kind in self.actions],
+            "result": None if self.result is None else self.result.to_json(),
+        }
+        if history:
+            data["history"] = [event.to_json() for event in self.history]
+        return data
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<View of {who}: {str(self.table)!r}, hand {self.hand or 'hidden'}, turn of {self.to_act}>"
