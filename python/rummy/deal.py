@@ -92,8 +92,8 @@ class Deal:
     ) -> Self:
         """A set-up position: cards that lie in none of the places given are out of the game.
 
-        Nothing is refused here that can be written down; `faults` lists what is impossible about the position,
-        and every action on an impossible one is refused.
+        Nothing is refused that can be written down; `faults` lists what is impossible about the position, and
+        every action on an impossible one is refused.
 
         Args:
             v: The rule-set.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rummy import _core
 from rummy.cards import NO_CARDS
@@ -10,7 +10,6 @@ from rummy.faults import Fault, make_fault, make_faults
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-from typing import TypeVar
 
     from rummy.table import Table
     from rummy.variant import Variant
