@@ -1,1 +1,89 @@
-"""Manipulation rummy: rules, exact search, referee and games."""
+"""Manipulation rummy: rules, exact search, referee and games.
+
+>>> import rummy
+>>> play = rummy.best_play(rummy.variant("machiavelli"), "5s 6s 7s | 8c 8d 8h", "8s 9s 9h 2c")
+>>> print(play.cards, "->", play.table)
+8s 9s -> 8c 8d 8h | 5s 6s 7s 8s 9s
+"""
+
+from __future__ import annotations
+
+from rummy.actions import Action, Draw, GiveUp, IllegalAction, Knock, Lay, Pass, Reminder, action_from_json
+from rummy.cards import Card, Cards, NotationError, parse_cards
+from rummy.deal import Deal
+from rummy.draft import Draft
+from rummy.events import Event, event_from_json
+from rummy.faults import Fault, IllegalPlay, IllegalPosition
+from rummy.match import Match, MatchResult
+from rummy.players import PLAYERS, Player, make_player
+from rummy.record import Record, Recorder, RecordError, load_record, read_record, replay, replay_steps
+from rummy.scoring import DealResult
+from rummy.search import (
+    Hint,
+    Play,
+    best_play,
+    can_play,
+    check_play,
+    count_partitions,
+    hint,
+    partition,
+    plays,
+)
+from rummy.simulate import Results, simulate
+from rummy.table import Table, parse_table
+from rummy.variant import Variant
+from rummy.variants import VARIANTS, variant
+from rummy.view import View
+
+__all__ = [
+    "PLAYERS",
+    "VARIANTS",
+    "Action",
+    "Card",
+    "Cards",
+    "Deal",
+    "DealResult",
+    "Draft",
+    "Draw",
+    "Event",
+    "Fault",
+    "GiveUp",
+    "Hint",
+    "IllegalAction",
+    "IllegalPlay",
+    "IllegalPosition",
+    "Knock",
+    "Lay",
+    "Match",
+    "MatchResult",
+    "NotationError",
+    "Pass",
+    "Play",
+    "Player",
+    "Record",
+    "RecordError",
+    "Recorder",
+    "Reminder",
+    "Results",
+    "Table",
+    "Variant",
+    "View",
+    "action_from_json",
+    "best_play",
+    "can_play",
+    "check_play",
+    "count_partitions",
+    "event_from_json",
+    "hint",
+    "load_record",
+    "make_player",
+    "parse_cards",
+    "parse_table",
+    "partition",
+    "plays",
+    "read_record",
+    "replay",
+    "replay_steps",
+    "simulate",
+    "variant",
+]

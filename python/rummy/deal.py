@@ -13,20 +13,19 @@ acts and returns what happened; an action that is refused changes nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn, Self
+from typing import TYPE_CHECKING, Self
 
-from rummy.actions import Action, ActionKind, Draw, GiveUp, IllegalAction, Lay, Pass, Reminder
+from rummy.actions import Action, ActionKind, Draw, IllegalAction, Lay, Pass, Reminder
 from rummy.cards import Cards, CardsLike, parse_cards, subtract
 from rummy.chance import first_dealer, shuffle_deck
-from rummy.dealing import deal_out, find_faults, for_each_seat, verify_seat
+from rummy.dealing import deal_out, find_faults, for_each_seat, verify_playable, verify_seat
 from rummy.draft import Draft
 from rummy.events import Dealt, Drew, Ended, Event, GaveUp, Laid, Passed
-from rummy.faults import Fault, IllegalPosition
+from rummy.faults import Fault, IllegalPlay, IllegalPosition
 from rummy.scoring import DealResult, score_deal
 from rummy.search import Play, hint, judge
 from rummy.table import EMPTY_TABLE, Table, TableLike, parse_table
-from rummy.turn import GIVE_UP_CARDS, ends_turn, open_kinds
-from rummy.variants import VARIANTS
+from rummy.turn import GIVE_UP_CARDS, ends_turn, open_kinds, refuse_kind
 from rummy.view import View
 
 if TYPE_CHECKING:
@@ -131,11 +130,7 @@ class Deal:
         totals: Sequence[int] | None,
     ) -> None:
         players = len(hands)
-        if v.joker_law != "none":
-            without = ", ".join(other.id for other in VARIANTS.values() if other.joker_law == "none")
-            raise ValueError(
-                f"{v.id} is played with jokers; this version deals only rule-sets without jokers: {without}"
-            )
+        verify_playable(v)
         self.variant = v
         self._rules = v.rules_for(players)
         self._hands = hands
@@ -276,7 +271,7 @@ class Deal:
         """Whether an action goes through as it is."""
         try:
             self._verify(action, seat)
-        except ValueError:
+        except (IllegalAction, IllegalPlay):
             return False
         return True
 
@@ -310,7 +305,7 @@ class Deal:
             raise IllegalPosition(self._faults)
         kinds = self.actions()
         if type(action) not in kinds:
-            self._refuse_kind(type(action), kinds)
+            refuse_kind(self.variant, type(action), kinds, self._is_bound())
         if isinstance(action, Lay):
             hand, has_opened = self._hands[actor], self._has_opened[actor]
             return judge(self._rules, self.table, action.table, hand, has_opened)
@@ -325,15 +320,6 @@ class Deal:
         if seat is not None and seat != actor:
             raise IllegalAction("action/not-your-turn", turn=actor, seat=seat)
         return actor
-
-    def _refuse_kind(self, kind: type, kinds: tuple[ActionKind, ...]) -> NoReturn:
-        must_give_up = self.variant.unfinished_move == "draw3"
-        if kind in (Draw, Pass) and self._is_bound():
-            raise IllegalAction("action/draft-changed", way="give up" if must_give_up else "reset")
-        if kind is GiveUp and must_give_up:
-            raise IllegalAction("action/nothing-to-give-up")
-        name = getattr(kind, "kind", kind.__name__)
-        raise IllegalAction("action/kind-not-open", action=name, open=", ".join(each.kind for each in kinds))
 
     def _is_bound(self) -> bool:
         return self._draft is not None and self._draft.is_binding

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from rummy import _core
 from rummy.cards import NO_CARDS
 from rummy.faults import Fault, make_fault, make_faults
+from rummy.variants import VARIANTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,15 @@ def find_faults(rules: _core.Rules, hands: Sequence[bytes], table: Table, stock:
     if all(hands):
         return faults
     return (*faults, make_fault("position/empty-hand", (), NO_CARDS, table))
+
+
+def verify_playable(v: Variant) -> None:
+    """Raise ``ValueError`` for a rule-set whose deals cannot be played."""
+    if v.joker_law != "none":
+        without = ", ".join(other.id for other in VARIANTS.values() if other.joker_law == "none")
+        raise ValueError(
+            f"{v.id} is played with jokers; this version deals only rule-sets without jokers: {without}"
+        )
 
 
 def verify_seat(seat: int, players: int, name: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
-from rummy.actions import ActionKind, Draw, GiveUp, Lay, Pass
+from rummy.actions import ActionKind, Draw, GiveUp, IllegalAction, Lay, Pass
 
 if TYPE_CHECKING:
     from rummy.variant import Variant
@@ -44,3 +44,21 @@ def open_kinds(v: Variant, draws: int, stock_size: int, is_bound: bool) -> tuple
 def ends_turn(v: Variant, draws: int) -> bool:
     """Whether the turn is over after this number of draws."""
     return v.draws_a_turn is not None and draws >= v.draws_a_turn
+
+
+def refuse_kind(v: Variant, kind: type, kinds: tuple[ActionKind, ...], is_bound: bool) -> NoReturn:
+    """Raise the reason why a kind of action is not open.
+
+    Args:
+        v: The rule-set.
+        kind: The kind asked for.
+        kinds: The kinds that are open.
+        is_bound: Whether a changed draft must be finished first.
+    """
+    must_give_up = v.unfinished_move == "draw3"
+    if is_bound and kind in (Draw, Pass):
+        raise IllegalAction("action/draft-changed", way="give up" if must_give_up else "reset")
+    if must_give_up and kind is GiveUp:
+        raise IllegalAction("action/nothing-to-give-up")
+    name = getattr(kind, "kind", kind.__name__)
+    raise IllegalAction("action/kind-not-open", action=name, open=", ".join(each.kind for each in kinds))

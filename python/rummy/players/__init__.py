@@ -1,0 +1,38 @@
+"""Computer players, by name.
+
+>>> make_player("greedy")  # doctest: +ELLIPSIS
+<rummy.players.greedy.Greedy object at ...>
+>>> make_player("clever")
+Traceback (most recent call last):
+    ...
+ValueError: there is no player 'clever'; the players: random, greedy
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from rummy.players.any_legal import AnyLegal
+from rummy.players.base import Player
+from rummy.players.greedy import Greedy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+PLAYERS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType({"random": AnyLegal, "greedy": Greedy})
+"""What makes each kind of computer player."""
+
+
+def make_player(kind: str) -> Player:
+    """A computer player of this kind.
+
+    Raises:
+        ValueError: There is no such kind; the message names them.
+    """
+    if kind not in PLAYERS:
+        raise ValueError(f"there is no player {kind!r}; the players: {', '.join(PLAYERS)}")
+    return PLAYERS[kind]()
+
+
+__all__ = ["PLAYERS", "Player", "make_player"]

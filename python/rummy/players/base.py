@@ -1,0 +1,42 @@
+"""What a computer player is: something that turns a view into an action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from rummy.actions import Action, Draw, GiveUp, Pass
+
+if TYPE_CHECKING:
+    from rummy.cards import Cards
+    from rummy.chance import Chance
+    from rummy.view import View
+
+
+class Player(Protocol):
+    """A computer player. It is given what its seat may know and nothing else, and it keeps nothing."""
+
+    def act(self, view: View, chance: Chance) -> Action:
+        """Choose an action that is open to the seat to act.
+
+        Args:
+            view: What the seat may know.
+            chance: Random numbers for this action alone; whoever asks for none gets none made.
+        """
+        ...
+
+
+def own(view: View) -> tuple[Cards, bool]:
+    """The hand of the seat whose view it is, and whether it has made a first play.
+
+    Raises:
+        ValueError: It is a spectator's view.
+    """
+    if view.hand is None or view.seat is None:
+        raise ValueError("a spectator does not act")
+    return view.hand, view.has_opened[view.seat]
+
+
+def other_actions(view: View) -> list[Action]:
+    """The actions other than a play. A computer player insists, for it has looked for a play itself."""
+    actions: list[Action] = [Draw(insist=True), Pass(insist=True), GiveUp()]
+    return [action for action in actions if type(action) in view.actions]

@@ -1,0 +1,260 @@
+"""Many games between computer players, the same whatever the number of workers and the order of work.
+
+>>> from rummy.variants import variant
+>>> results = simulate(variant("machiavelli"), players=["greedy", "random"], games=4, seed=1)
+>>> results.games, results.deals, sum(results.wins) + results.draws
+(4, 4, 4)
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rummy.chance import Chance, chance_key
+from rummy.match import Match
+from rummy.players import Player, make_player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from rummy.deal import Deal
+    from rummy.variant import Variant
+
+CHUNK: Final = 32
+"""Games that one worker plays at a time."""
+AHEAD: Final = 64
+"""Chunks that may wait for a worker or for their turn to be counted; this bounds the memory."""
+
+
+class DealRow(NamedTuple):
+    """One deal of a simulation.
+
+    Attributes:
+        game: The number of the game.
+        deal: The number of the deal in the game.
+        dealer: The seat that dealt.
+        turns: How many turns were played.
+        reason: Why the deal ended.
+        winners: The seats that won the deal.
+        points: The points of each seat.
+    """
+
+    game: int
+    deal: int
+    dealer: int
+    turns: int
+    reason: str
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class GameRow(NamedTuple):
+    """One game of a simulation.
+
+    Attributes:
+        game: The number of the game.
+        winners: The seats that won the game.
+        totals: The points of each seat.
+        deals: The deals.
+    """
+
+    game: int
+    winners: tuple[int, ...]
+    totals: tuple[int, ...]
+    deals: tuple[DealRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What many games came to. Players are counted in the order in which they were given.
+
+    Attributes:
+        games: How many games were played.
+        deals: How many deals.
+        turns: How many turns.
+        wins: For each player, the games won alone.
+        draws: The games that nobody won alone.
+        points: For each player, the points of all games.
+        seconds: How long it took; it does not count when results are compared.
+    """
+
+    games: int
+    deals: int
+    turns: int
+    wins: tuple[int, ...]
+    draws: int
+    points: tuple[int, ...]
+    seconds: float = field(compare=False)
+
+    @property
+    def games_per_second(self) -> float:
+        """Games played in a second."""
+        return self.games / self.seconds
+
+    @property
+    def turns_per_second(self) -> float:
+        """Turns played in a second."""
+        return self.turns / self.seconds
+
+    def to_json(self) -> dict[str, object]:
+        """The results as JSON values."""
+        return {
+            "games": self.games,
+            "deals": self.deals,
+            "turns": self.turns,
+            "seconds": self.seconds,
+            "games_per_second": self.games_per_second,
+            "turns_per_second": self.turns_per_second,
+            "wins": {str(player): wins for player, wins in enumerate(self.wins)},
+            "draws": self.draws,
+            "points": {str(player): points for player, points in enumerate(self.points)},
+        }
+
+
+def play_deal(deal: Deal, players: Sequence[Player], keys: Sequence[bytes]) -> None:
+    """Let players play a deal to its end.
+
+    Args:
+        deal: The deal.
+        players: The player of each seat.
+        keys: The key of each seat's chance in this deal.
+    """
+    while (seat := deal.seat) is not None:
+        action = players[seat].act(deal.view(seat), Chance(keys[seat], deal.turn, deal.step))
+        deal.apply(action)
+
+
+def play_game(
+    v: Variant, players: Sequence[Player], seed: int, game: int, deals: int | None = None
+) -> GameRow:
+    """Let players play one game.
+
+    Args:
+        v: The rule-set.
+        players: The player of each seat.
+        seed: The seed of the series of games.
+        game: The number of the game in the series.
+        deals: After how many deals an open-ended match stops.
+    """
+    seats = range(len(players))
+    match = Match(v, len(players), seed=seed, game=game)
+    rows = []
+    while True:
+        deal = match.deal
+        play_deal(deal, players, [chance_key(seed, game, deal.number, seat) for seat in seats])
+        over = deal.result
+        if over is None:
+            raise RuntimeError("a deal that is played to its end has a result")
+        rows.append(
+            DealRow(game, deal.number, deal.dealer, deal.turn + 1, over.reason, over.winners, over.points)
+        )
+        result = match.stop() if len(rows) == deals else match.result
+        if result is not None:
+            return GameRow(game, result.winners, result.totals, tuple(rows))
+        match.next_deal()
+
+
+def simulate(
+    v: Variant,
+    players: Sequence[str | Player],
+    games: int,
+    seed: int,
+    deals: int | None = None,
+    executor: Executor | None = None,
+    workers: int = 1,
+    sink: Callable[[GameRow], object] | None = None,
+) -> Results:
+    """Play many games and count how they end.
+
+    The deck of each deal is a function of seed, game, deal and packs alone, so other players meet the same
+    cards. The memory needed does not grow with the number of games.
+
+    Args:
+        v: The rule-set.
+        players: The player of each seat: names, or players of your own; a process must be able to pickle them.
+        games: How many games.
+        seed: The seed of the series.
+        deals: After how many deals a game of an open-ended rule-set stops; other rule-sets end by themselves.
+        executor: Where to play; None: here, or in ``workers`` processes.
+        workers: How many processes to start if there is no executor.
+        sink: Called with each game in order, such as to write it down.
+
+    Raises:
+        ValueError: Unknown players or a wrong number of them, of games, of deals or of workers.
+    """
+    seated = tuple(make_player(player) if isinstance(player, str) else player for player in players)
+    _verify(v, len(seated), games, deals, workers)
+    wins, points = [0] * len(seated), [0] * len(seated)
+    draws = turns = dealt = 0
+    began = time.perf_counter()
+    with _workshop(executor, workers) as pool:
+        for row in _in_order(pool, v, seated, games, seed, deals):
+            dealt += len(row.deals)
+            turns += sum(deal.turns for deal in row.deals)
+            points = [total + more for total, more in zip(points, row.totals, strict=True)]
+            if len(row.winners) == 1:
+                wins[row.winners[0]] += 1
+            else:
+                draws += 1
+            if sink is not None:
+                sink(row)
+    seconds = time.perf_counter() - began
+    return Results(games, dealt, turns, tuple(wins), draws, tuple(points), seconds)
+
+
+def _verify(v: Variant, players: int, games: int, deals: int | None, workers: int) -> None:
+    v.deck(players)
+    if games < 1:
+        raise ValueError(f"at least one game is played, not {games}")
+    if workers < 1:
+        raise ValueError(f"at least one worker plays, not {workers}")
+    if v.match == "open" and deals is None:
+        raise ValueError(f"{v.id} is open-ended: say after how many deals a game stops")
+    if v.match != "open" and deals is not None:
+        raise ValueError(f"a game of {v.id} ends by itself, not after {deals} deals")
+    if deals is not None and deals < 1:
+        raise ValueError(f"a game has at least one deal, not {deals}")
+
+
+def _workshop(executor: Executor | None, workers: int) -> AbstractContextManager[Executor | None]:
+    if executor is not None or workers == 1:
+        return nullcontext(executor)
+    return ProcessPoolExecutor(workers)
+
+
+def _in_order(
+    pool: Executor | None,
+    v: Variant,
+    players: tuple[Player, ...],
+    games: int,
+    seed: int,
+    deals: int | None,
+) -> Iterator[GameRow]:
+    """Every game in order, played here or in the pool, never more than `AHEAD` chunks at once."""
+    chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
+    if pool is None:
+        for chunk in chunks:
+            yield from _play_chunk(v, players, seed, chunk, deals)
+        return
+    waiting: deque[Future[list[GameRow]]] = deque()
+    try:
+        for chunk in chunks:
+            waiting.append(pool.submit(_play_chunk, v, players, seed, chunk, deals))
+            if len(waiting) >= AHEAD:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _play_chunk(
+    v: Variant, players: tuple[Player, ...], seed: int, games: Iterable[int], deals: int | None
+) -> list[GameRow]:
+    return [play_game(v, players, seed, game, deals) for game in games]
