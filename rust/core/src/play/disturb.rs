@@ -7,16 +7,21 @@ use crate::table::Table;
 ///
 /// Of equal melds the later ones are the changed ones. Loose cards have positions but are no melds.
 pub fn changed_melds(before: &Table, after: &Table) -> Vec<usize> {
-    let mut taken = vec![false; after.len()];
-    let mut changed = Vec::new();
-    for (index, group) in before.groups().enumerate().filter(|(_, group)| group.len() > 1) {
-        let place = (0..after.len()).find(|&place| !taken[place] && same_cards(group, after.group(place)));
-        match place {
-            Some(place) => taken[place] = true,
-            None => changed.push(index),
-        }
-    }
-    changed
+    let places = places_of(before, after);
+    (0..before.len()).filter(|&index| places[index].is_none() && before.group(index).len() > 1).collect()
+}
+
+/// For each meld of `before` the place where it lies unchanged in `after`, each place once; loose cards have none.
+fn places_of(before: &Table, after: &Table) -> Vec<Option<usize>> {
+    let mut free: Vec<Option<Exact>> = after.groups().map(|group| Some(Exact::of(group))).collect();
+    let find = |group: &[Card]| {
+        let exact = Some(Exact::of(group));
+        let place = free.iter().position(|other| *other == exact)?;
+        free[place] = None;
+        Some(place)
+    };
+    let mut find = find;
+    before.groups().map(|group| if group.len() > 1 { find(group) } else { None }).collect()
 }
 
 /// How many of the `changed` melds do not end up together in one meld.
@@ -28,19 +33,11 @@ pub fn count_split(before: &Table, after: &Table, changed: &[usize]) -> usize {
     if changed.is_empty() {
         return 0;
     }
-    let mut taken = vec![false; after.len()];
-    for (index, group) in before.groups().enumerate().filter(|(_, group)| group.len() > 1) {
-        if !changed.contains(&index) {
-            let place = (0..after.len()).find(|&place| !taken[place] && same_cards(group, after.group(place)));
-            if let Some(place) = place {
-                taken[place] = true;
-            }
-        }
-    }
+    let places = places_of(before, after);
+    let taken = |place: usize| places.contains(&Some(place));
     let mut room: Vec<Mask> =
-        (0..after.len()).filter(|&place| !taken[place]).map(|place| Mask::of(after.group(place))).collect();
+        (0..after.len()).filter(|&place| !taken(place)).map(|place| Mask::of(after.group(place))).collect();
     let old: Vec<Mask> = changed.iter().map(|&index| Mask::of(before.group(index))).collect();
-    // Without two candidates that compete for a card the count is plain.
     old.len() - most_whole(&old, &mut room)
 }
 
@@ -92,16 +89,23 @@ impl Mask {
     }
 }
 
-/// Whether two melds hold the same cards, joker names included.
-fn same_cards(a: &[Card], b: &[Card]) -> bool {
-    a == b || (a.len() == b.len() && bits(a) == bits(b))
+/// A meld's cards as bits, natural cards apart from jokers of the same name; no meld holds a card twice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Exact {
+    naturals: u64,
+    jokers: u64,
 }
 
-/// A meld's cards as a set; a natural card and a joker of its name are different.
-fn bits(group: &[Card]) -> (u64, u64) {
-    group.iter().fold((0, 0), |(naturals, jokers), card| match card.index() {
-        Some(index) if card.is_joker() => (naturals, jokers | 1 << index),
-        Some(index) => (naturals | 1 << index, jokers),
-        None => (naturals, jokers | 1 << NATURALS),
-    })
+impl Exact {
+    fn of(group: &[Card]) -> Self {
+        let mut exact = Self { naturals: 0, jokers: 0 };
+        for card in group {
+            if card.is_joker() {
+                exact.jokers |= 1 << card.index().unwrap_or(NATURALS);
+            } else {
+                exact.naturals |= 1 << card.byte();
+            }
+        }
+        exact
+    }
 }

@@ -35,6 +35,12 @@ impl Bounds {
         self.table[position][suit][high as usize][state as usize]
     }
 
+    /// The least costs of a suit from a position on, by open runs.
+    #[inline]
+    pub fn row(&self, position: usize, suit: usize, high: u8) -> &[u16; STATES] {
+        &self.table[position][suit][high as usize]
+    }
+
     /// Fills the table for a problem. Takes one or two microseconds.
     pub fn fill(&mut self, problem: &Problem) {
         for suit in 0..4 {
@@ -64,6 +70,13 @@ impl Bounds {
         let (here, after) = self.table.split_at_mut(position + 1);
         let (row, next) = (&mut here[position][suit][high as usize], &after[0][suit][high as usize]);
         let part = Part::of(problem, position, suit);
+        if part.count == 0 {
+            // No run goes on.
+            for (state, cost) in row[..UP_TO[open]].iter_mut().enumerate() {
+                *cost = if NEED[state] == 0 { next[IDLE as usize] } else { NEVER };
+            }
+            return;
+        }
         for (state, cost) in row[..UP_TO[open]].iter_mut().enumerate() {
             *cost = part.least(next, state as u8, 0);
         }
@@ -93,7 +106,7 @@ impl Part {
         Self {
             count,
             may: count - problem.must[position][suit],
-            sets: problem.takes(position).iter().map(|take| take[suit]).max().unwrap_or(0),
+            sets: problem.most[position][suit],
             weight: problem.weight[position],
         }
     }

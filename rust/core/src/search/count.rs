@@ -30,25 +30,36 @@ fn count(problem: &Problem) -> u128 {
     let mut ways: HashMap<State, u128> = HashMap::from([(State::default(), 1)]);
     for position in problem.first..problem.end {
         let mut next = HashMap::new();
+        let place = Place { starts_low: position <= 1 && problem.first == 0, is_high_end: false };
         for (state, number) in ways {
             for &sets in problem.takes(position) {
                 let left = core::array::from_fn(|suit| problem.count[position][suit] - sets[suit]);
                 let kept = if position == problem.first { problem.high } else { [0; 4] };
-                state.each_after(position, left, kept, &mut |state| *next.entry(state).or_insert(0) += number);
+                state.each_after(place, left, kept, &mut |state| *next.entry(state).or_insert(0) += number);
             }
         }
         ways = next;
     }
     let mut total = 0;
+    let end = Place { starts_low: false, is_high_end: true };
     for (mut state, number) in ways {
         let left = core::mem::take(&mut state.high);
-        state.each_after(problem.end, left, [0; 4], &mut |state| {
+        state.each_after(end, left, [0; 4], &mut |state| {
             if state.suits.iter().all(|open| open.can_end()) {
                 total += number;
             }
         });
     }
     total
+}
+
+/// What a position means for the ace.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The ace below the two or the two itself, where the sweep starts with the ace.
+    starts_low: bool,
+    /// The aces kept for above the king.
+    is_high_end: bool,
 }
 
 /// The open runs of each suit, and the aces kept for the end.
@@ -60,20 +71,20 @@ struct State {
 
 impl State {
     /// Calls `visit` with each state after these cards of one position, none left over.
-    fn each_after(self, position: usize, left: [u8; 4], kept: [u8; 4], visit: &mut impl FnMut(Self)) {
-        self.suit_after(position, 0, left, kept, visit);
+    fn each_after(self, place: Place, left: [u8; 4], kept: [u8; 4], visit: &mut impl FnMut(Self)) {
+        self.suit_after(place, 0, left, kept, visit);
     }
 
-    fn suit_after(self, position: usize, suit: usize, left: [u8; 4], kept: [u8; 4], visit: &mut impl FnMut(Self)) {
+    fn suit_after(self, place: Place, suit: usize, left: [u8; 4], kept: [u8; 4], visit: &mut impl FnMut(Self)) {
         if suit == 4 {
             return visit(self);
         }
         for high in 0..=left[suit].min(kept[suit]) {
-            self.suits[suit].each_after(position, left[suit] - high, &mut |open| {
+            self.suits[suit].each_after(place, left[suit] - high, &mut |open| {
                 let mut state = self;
                 state.suits[suit] = open;
                 state.high[suit] = high + self.high[suit];
-                state.suit_after(position, suit + 1, left, kept, visit);
+                state.suit_after(place, suit + 1, left, kept, visit);
             });
         }
     }
@@ -85,7 +96,7 @@ struct Bundle {
     runs: u8,
     /// Capped at three.
     length: u8,
-    /// Started at the two or below: such a run cannot take in an ace above the king, since with the
+    /// Started at a place that [`Place::starts_low`]: such a run cannot take in an ace above the king, since with the
     /// low ace it would hold both (D1) and without it it would be the run of thirteen that is
     /// counted with its ace low.
     low: bool,
@@ -101,31 +112,31 @@ impl Open {
     }
 
     /// Calls `visit` with each way to put exactly `cards` cards on these runs and on new ones.
-    fn each_after(self, position: usize, cards: u8, visit: &mut impl FnMut(Self)) {
-        self.bundle_after(position, 0, cards, visit);
+    fn each_after(self, place: Place, cards: u8, visit: &mut impl FnMut(Self)) {
+        self.bundle_after(place, 0, cards, visit);
     }
 
-    fn bundle_after(self, position: usize, at: usize, cards: u8, visit: &mut impl FnMut(Self)) {
+    fn bundle_after(self, place: Place, at: usize, cards: u8, visit: &mut impl FnMut(Self)) {
         let Some(&bundle) = self.0.get(at).filter(|bundle| bundle.runs > 0) else {
-            if let Some(open) = self.with_new(position, at, cards) {
+            if let Some(open) = self.with_new(place, at, cards) {
                 visit(open);
             }
             return;
         };
         let least = if bundle.length < 3 { bundle.runs } else { 0 };
-        let low_stays = bundle.low && position == 13;
+        let low_stays = bundle.low && place.is_high_end;
         let most = if low_stays { 0 } else { bundle.runs.min(cards) };
         for runs in least..=most {
             let mut open = self;
             open.0[at] = Bundle { runs, length: (bundle.length + 1).min(3), ..bundle };
-            open.bundle_after(position, at + 1, cards - runs, visit);
+            open.bundle_after(place, at + 1, cards - runs, visit);
         }
     }
 
     /// Starts `cards` new runs after the first `at` bundles and puts the bundles in order.
-    fn with_new(mut self, position: usize, at: usize, cards: u8) -> Option<Self> {
+    fn with_new(mut self, place: Place, at: usize, cards: u8) -> Option<Self> {
         if cards > 0 {
-            let new = Bundle { runs: cards, length: 1, low: start.is_low };
+            let new = Bundle { runs: cards, length: 1, low: place.starts_low };
             match self.0[..at].iter_mut().find(|bundle| bundle.runs == 0) {
                 Some(free) => *free = new,
                 None => *self.0.get_mut(at)? = new,

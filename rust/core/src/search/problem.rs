@@ -5,7 +5,7 @@
 //! and the sweep decides there how many of each suit are kept for position 13.
 
 use super::Objective;
-use super::sets::{Take, takes};
+use super::sets::{Take, push_takes};
 use crate::card::Card;
 use crate::pool::Pool;
 use crate::rules::{Ace, Rules};
@@ -37,6 +37,8 @@ pub struct Problem {
     pub weight: [u16; POSITIONS],
     /// Aces of each suit that may be kept for the end of the sweep.
     pub high: Take,
+    /// Most cards of each suit that any choice of sets takes.
+    pub most: [Take; POSITIONS],
     takes: Vec<Take>,
     ranges: [(u16, u16); POSITIONS],
 }
@@ -65,6 +67,7 @@ impl Problem {
             count: [[0; 4]; POSITIONS],
             weight: [0; POSITIONS],
             high: [0; 4],
+            most: [[0; 4]; POSITIONS],
             takes: Vec::with_capacity(64),
             ranges: [(0, 0); POSITIONS],
         };
@@ -110,7 +113,12 @@ impl Problem {
         }
         for position in self.first..self.end {
             let start = self.takes.len();
-            takes(self.count[position], &mut self.takes);
+            push_takes(self.count[position], &mut self.takes);
+            for take in &self.takes[start..] {
+                for suit in 0..4 {
+                    self.most[position][suit] = self.most[position][suit].max(take[suit]);
+                }
+            }
             self.ranges[position] = (start as u16, self.takes.len() as u16);
         }
     }

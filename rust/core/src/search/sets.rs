@@ -28,24 +28,62 @@ pub const fn is_sets(take: Take) -> bool {
     total >= 3 * sets
 }
 
-/// Every way to take cards of one rank for sets when there are `count` of each suit, none at all first.
-pub fn takes(count: Take, out: &mut Vec<Take>) {
-    out.push([0; 4]);
+/// Most cards of one suit at one rank.
+const MOST: u8 = 4;
+
+/// Every take that is sets, those with few cards of a suit first.
+static TAKES: [Take; count_takes(MOST)] = all_takes();
+
+/// How many takes have at most so many cards of a suit.
+const WITHIN: [usize; MOST as usize + 1] =
+    [count_takes(0), count_takes(1), count_takes(2), count_takes(3), count_takes(4)];
+
+const fn count_takes(most: u8) -> usize {
+    let (mut code, mut number) = (0, 0);
+    while let Some(take) = decode(code, most) {
+        number += is_sets(take) as usize;
+        code += 1;
+    }
+    number
+}
+
+/// The take with this number in the base of one more than `most`; `None` past the last.
+const fn decode(code: u32, most: u8) -> Option<Take> {
+    let base = most as u32 + 1;
+    if code >= base * base * base * base {
+        return None;
+    }
+    let digits = [code % base, code / base % base, code / base / base % base, code / base / base / base];
+    Some([digits[0] as u8, digits[1] as u8, digits[2] as u8, digits[3] as u8])
+}
+
+const fn all_takes() -> [Take; count_takes(MOST)] {
+    let mut table = [[0; 4]; count_takes(MOST)];
+    let (mut at, mut most) = (0, 0);
+    while most <= MOST {
+        let mut code = 0;
+        while let Some(take) = decode(code, most) {
+            let reaches = take[0] == most || take[1] == most || take[2] == most || take[3] == most;
+            if is_sets(take) && reaches {
+                table[at] = take;
+                at += 1;
+            }
+            code += 1;
+        }
+        most += 1;
+    }
+    table
+}
+
+/// Adds every way to take cards of one rank for sets when there are `count` of each suit, none at all first.
+pub fn push_takes(count: Take, out: &mut Vec<Take>) {
     if count.iter().filter(|&&cards| cards > 0).count() < 3 {
+        out.push([0; 4]);
         return;
     }
-    for c in 0..=count[0] {
-        for d in 0..=count[1] {
-            for h in 0..=count[2] {
-                for s in 0..=count[3] {
-                    let take = [c, d, h, s];
-                    if take != [0; 4] && is_sets(take) {
-                        out.push(take);
-                    }
-                }
-            }
-        }
-    }
+    let most = count.iter().copied().max().unwrap_or(0).min(MOST);
+    let fits = |take: &Take| (0..4).fold(true, |fits, suit| fits & (take[suit] <= count[suit]));
+    out.extend(TAKES[..WITHIN[most as usize]].iter().copied().filter(fits));
 }
 
 /// The sets of a take, each as its suits in order.
@@ -71,7 +109,7 @@ mod tests {
     #[test]
     fn takes_are_sets_of_different_suits() {
         let mut out = Vec::new();
-        takes([2, 2, 2, 2], &mut out);
+        push_takes([2, 2, 2, 2], &mut out);
         assert_eq!(out.len(), 1 + 5 + 15);
         for take in out {
             let sets = sets_of(take);

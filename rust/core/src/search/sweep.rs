@@ -8,7 +8,7 @@ use core::cell::RefCell;
 
 use super::bounds::{Bounds, NEVER};
 use super::problem::{Problem, Step};
-use super::runs::{IDLE, NEED, NEXT};
+use super::runs::{IDLE, MAX_OPEN, NEED, NEXT};
 
 /// How many states a search may take up.
 #[derive(Clone, Copy)]
@@ -66,6 +66,7 @@ pub struct Scratch {
     nodes: Vec<Node>,
     queue: Queue,
     seen: Seen,
+    fan: Fan,
 }
 
 /// Above this many nodes a search gives its memory back.
@@ -116,7 +117,7 @@ pub fn find_best(problem: &Problem, scratch: &mut Scratch, budget: Budget) -> Op
     let root = State::start(problem);
     scratch.nodes.push(Node { state: root, step: Step::default(), parent: NO_PARENT, cost: 0 });
     scratch.queue.push(start, 0);
-    let mut taken = 0;
+    let (mut taken, mut done) = (0, None);
     while let Some((bound, index)) = scratch.queue.pop() {
         // From here on every play leaves the whole hand.
         if nothing > 0 && bound >= nothing {
@@ -133,14 +134,23 @@ pub fn find_best(problem: &Problem, scratch: &mut Scratch, budget: Budget) -> Op
         if taken > budget.0 {
             return None;
         }
-        let Scratch { bounds, nodes, queue, seen } = scratch;
-        expand(problem, bounds, node.state, &mut |state, step, paid, rest| {
+        let Scratch { bounds, nodes, queue, seen, fan } = scratch;
+        // The start has many states after it where aces may be kept for the end: they are made as
+        // the bound reaches them.
+        let window = if index == 0 { Window { above: done, to: bound } } else { Window::ALL };
+        let next = fan.expand(problem, bounds, node.state, window, &mut |state, step, paid, rest| {
             let cost = node.cost + paid;
             if seen.improve(state.key(), cost) {
                 nodes.push(Node { state, step, parent: index, cost });
                 queue.push(cost + rest, nodes.len() as u32 - 1);
             }
         });
+        if index == 0 {
+            done = Some(bound);
+            if let Some(next) = next {
+                queue.push(next, 0);
+            }
+        }
     }
     None
 }
@@ -159,8 +169,8 @@ pub fn can_play(problem: &Problem, scratch: &mut Scratch) -> bool {
         if node.state.position as usize == problem.end {
             return true;
         }
-        let Scratch { bounds, nodes, seen, .. } = scratch;
-        expand(problem, bounds, node.state, &mut |state, step, paid, rest| {
+        let Scratch { bounds, nodes, seen, fan, .. } = scratch;
+        fan.expand(problem, bounds, node.state, Window::ALL, &mut |state, step, paid, rest| {
             let position = node.state.position as usize;
             let melded = node.cost > 0 || paid < problem.cost_of_position(position);
             if !melded && rest >= problem.cost_from(position + 1) {
@@ -175,78 +185,144 @@ pub fn can_play(problem: &Problem, scratch: &mut Scratch) -> bool {
     false
 }
 
-/// Calls `visit` with each state after the next position, the step to it, what the step leaves in
-/// the hand and the bound on the rest.
-fn expand(problem: &Problem, bounds: &Bounds, state: State, visit: &mut impl FnMut(State, Step, u16, u16)) {
-    let position = state.position as usize;
-    for &sets in problem.takes(position) {
-        let branch = Branch { problem, bounds, state, position, sets };
-        let opening = position == problem.first && problem.high != [0; 4];
-        if opening {
-            branch.each_high(0, [0; 4], visit)
-        } else {
-            branch.suit(0, Step { sets, ..Step::default() }, [0; 4], 0, 0, visit)
-        }
+/// Which states after a position to visit: those whose payment and bound together are in this range.
+#[derive(Clone, Copy)]
+struct Window {
+    /// Above this.
+    above: Option<u16>,
+    /// Up to this.
+    to: u16,
+}
+
+impl Window {
+    const ALL: Self = Self { above: None, to: u16::MAX };
+}
+
+/// What one suit can do at a position: cards that go on runs, aces kept for the end of the sweep,
+/// the open runs after it, what is left in the hand and the bound on the rest.
+#[derive(Clone, Copy, Default)]
+struct Turn {
+    runs: u8,
+    high: u8,
+    after: u8,
+    left: u16,
+    rest: u16,
+}
+
+impl Turn {
+    fn total(&self) -> u16 {
+        self.left + self.rest
     }
 }
 
-/// The states after one choice of sets.
-struct Branch<'a> {
-    problem: &'a Problem,
-    bounds: &'a Bounds,
-    state: State,
-    position: usize,
-    sets: [u8; 4],
+/// Most turns of one suit: the ways to share [`MAX_OPEN`] cards between runs, the end and the hand.
+const TURNS: usize = (MAX_OPEN + 1) * (MAX_OPEN + 2) / 2;
+
+/// All turns of all suits at one position, by suit and by the number of its cards that go into sets.
+///
+/// Kept from state to state: what is not filled for one is never read for it.
+struct Fan {
+    turns: [[[Turn; TURNS]; MAX_OPEN + 1]; 4],
+    len: [[u8; MAX_OPEN + 1]; 4],
+    /// For each suit, bit `n` says that there is a turn with `n` cards in sets.
+    alive: [u8; 4],
 }
 
-impl Branch<'_> {
-    /// Chooses how many aces of each suit are kept for the end of the sweep.
-    fn each_high(&self, suit: usize, high: [u8; 4], visit: &mut impl FnMut(State, Step, u16, u16)) {
-        if suit == 4 {
-            let step = Step { sets: self.sets, high, ..Step::default() };
-            return self.suit(0, step, [0; 4], 0, 0, visit);
+impl Default for Fan {
+    fn default() -> Self {
+        Self { turns: [[[Turn::default(); TURNS]; MAX_OPEN + 1]; 4], len: [[0; MAX_OPEN + 1]; 4], alive: [0; 4] }
+    }
+}
+
+impl Fan {
+    /// Calls `visit` with each state after the next position, the step to it, what the step leaves
+    /// in the hand and the bound on the rest. Returns the least total above the window.
+    fn expand(
+        &mut self,
+        problem: &Problem,
+        bounds: &Bounds,
+        state: State,
+        window: Window,
+        visit: &mut impl FnMut(State, Step, u16, u16),
+    ) -> Option<u16> {
+        let position = state.position as usize;
+        for suit in 0..4 {
+            self.fill(problem, bounds, state, suit);
         }
-        let left = self.problem.count[self.position][suit] - self.sets[suit];
-        for kept in 0..=left.min(self.problem.high[suit]) {
-            let mut high = high;
-            high[suit] = kept;
-            self.each_high(suit + 1, high, visit);
+        let mut next = None;
+        for &sets in problem.takes(position) {
+            let alive = (0..4).fold(1, |alive, suit| alive & self.alive[suit] >> sets[suit]);
+            if alive == 1 {
+                self.combine(problem, state, sets, window, &mut next, visit);
+            }
         }
+        next
     }
 
-    /// Chooses how many cards of each suit from this one on go into runs.
-    fn suit(
+    fn fill(&mut self, problem: &Problem, bounds: &Bounds, state: State, suit: usize) {
+        let position = state.position as usize;
+        let (count, must) = (problem.count[position][suit], problem.must[position][suit]);
+        let open = state.runs[suit] as usize;
+        let keeps = if position == problem.first { problem.high[suit] } else { 0 };
+        let mut alive = 0;
+        for sets in 0..=problem.most[position][suit] {
+            let turns = &mut self.turns[suit][sets as usize];
+            let mut len = 0;
+            for high in 0..=keeps.min(count - sets) {
+                let taken = sets + high;
+                let rest = bounds.row(position + 1, suit, state.high[suit] + high);
+                for runs in NEED[open].max(must.saturating_sub(taken))..=count - taken {
+                    let after = NEXT[open][runs as usize];
+                    let rest = rest[after as usize];
+                    if rest < NEVER {
+                        let left = u16::from(count - taken - runs) * problem.weight[position];
+                        turns[len] = Turn { runs, high, after, left, rest };
+                        len += 1;
+                    }
+                }
+            }
+            self.len[suit][sets as usize] = len as u8;
+            alive |= u8::from(len > 0) << sets;
+        }
+        self.alive[suit] = alive;
+    }
+
+    /// Visits every combination of the suits' turns with this choice of sets.
+    fn combine(
         &self,
-        suit: usize,
-        step: Step,
-        next: [u8; 4],
-        paid: u16,
-        rest: u16,
+        problem: &Problem,
+        state: State,
+        sets: [u8; 4],
+        window: Window,
+        next: &mut Option<u16>,
         visit: &mut impl FnMut(State, Step, u16, u16),
     ) {
-        if suit == 4 {
-            let high = if self.position == self.problem.first { step.high } else { self.state.high };
-            let state = State { position: self.position as u8 + 1, runs: next, high };
-            return visit(state, step, paid, rest);
-        }
-        let problem = self.problem;
-        let taken = step.sets[suit] + step.high[suit];
-        let count = problem.count[self.position][suit];
-        let open = self.state.runs[suit] as usize;
-        let high = if self.position == problem.first { step.high[suit] } else { self.state.high[suit] };
-        if taken > count {
-            return;
-        }
-        let least = NEED[open].max(problem.must[self.position][suit].saturating_sub(taken));
-        for runs in least..=count - taken {
-            let after = NEXT[open][runs as usize];
-            let bound = self.bounds.rest(self.position + 1, suit, high, after);
-            if bound < NEVER {
-                let (mut step, mut next) = (step, next);
-                step.runs[suit] = runs;
-                next[suit] = after;
-                let left = u16::from(count - taken - runs) * problem.weight[self.position];
-                self.suit(suit + 1, step, next, paid + left, rest + bound, visit);
+        let lists: [&[Turn]; 4] = core::array::from_fn(|suit| {
+            let sets = sets[suit] as usize;
+            &self.turns[suit][sets][..self.len[suit][sets] as usize]
+        });
+        let opening = state.position as usize == problem.first;
+        for c in lists[0] {
+            for d in lists[1] {
+                for h in lists[2] {
+                    for s in lists[3] {
+                        let total = c.total() + d.total() + h.total() + s.total();
+                        if total > window.to {
+                            *next = Some(next.map_or(total, |least| least.min(total)));
+                            continue;
+                        }
+                        if window.above.is_some_and(|above| total <= above) {
+                            continue;
+                        }
+                        let high = [c.high, d.high, h.high, s.high];
+                        let runs = [c.after, d.after, h.after, s.after];
+                        let kept = if opening { high } else { state.high };
+                        let after = State { position: state.position + 1, runs, high: kept };
+                        let step = Step { sets, runs: [c.runs, d.runs, h.runs, s.runs], high };
+                        let left = c.left + d.left + h.left + s.left;
+                        visit(after, step, left, total - left);
+                    }
+                }
             }
         }
     }
