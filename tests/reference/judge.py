@@ -174,15 +174,16 @@ def _locked(pairing: Pairing, _naturals: Counter[str], laid: Counter[str]) -> bo
     for freed in product((False, True), repeat=len(pairing)):
         freeing: Counter[str] = Counter()
         added: Counter[str] = Counter()
-        whole = True
         for (joker, slot), is_freed in zip(pairing, freed, strict=True):
             if is_freed:
                 freeing[joker.name] += 1
-            else:
-                whole = whole and Counter(joker.meld) <= Counter(slot.meld)
+            elif set(joker.meld) <= set(slot.meld):
                 added += Counter(slot.meld) - Counter(joker.meld)
-        if whole and freeing <= laid and added <= laid:
-            return True
+            else:
+                break  # the meld is not there, whole
+        else:
+            if freeing <= laid and added <= laid:
+                return True
     return False
 
 

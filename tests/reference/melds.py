@@ -38,8 +38,8 @@ def shapes(ace: str) -> tuple[Cards, ...]:
 
 
 @cache
-def shape_of(ace: str, faces: frozenset[str]) -> Cards | None:
-    return next((shape for shape in shapes(ace) if frozenset(shape) == faces), None)
+def _shapes_of_size(ace: str, size: int) -> dict[frozenset[str], Cards]:
+    return {frozenset(shape): shape for shape in shapes(ace) if len(shape) == size}
 
 
 @cache
@@ -58,7 +58,10 @@ def fitting_shapes(rules: Rules, cards: Cards) -> list[Cards]:
     known = [face(card) for card in cards if card != JOKER]
     if len(set(known)) < len(known):
         return []
-    return [shape for shape in shapes(rules.ace) if len(shape) == len(cards) and set(known) <= set(shape)]
+    of_size = _shapes_of_size(rules.ace, len(cards))
+    if JOKER not in cards:
+        return [of_size[frozenset(known)]] if frozenset(known) in of_size else []
+    return [shape for faces, shape in of_size.items() if faces.issuperset(known)]
 
 
 def _joker_faults(rules: Rules, cards: Cards) -> set[str]:
@@ -131,8 +134,7 @@ def arranged(rules: Rules, cards: Cards) -> Cards:
     """The order of strict text (section 1): a run in sequence, a set by suit; else card order."""
     if not is_meld(rules, cards):
         return in_card_order(cards)
-    shape = shape_of(rules.ace, frozenset(map(face, cards)))
-    assert shape is not None
+    (shape,) = fitting_shapes(rules, cards)
     return tuple(sorted(cards, key=lambda card: shape.index(face(card))))
 
 

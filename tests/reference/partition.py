@@ -7,7 +7,7 @@ comes up once.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from .cards import JOKER, NATURALS, ORDER, Cards, Table, face, is_joker, parse_cards
@@ -52,7 +52,7 @@ class Cover:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._hopeless: set[tuple[Pool, Cards]] = set()
-        self._melds = lru_cache(maxsize=200_000)(self._first_melds)
+        self._around: dict[Pool, tuple[tuple[Cards, Pool], ...]] = {}
         self._counts: dict[tuple[Pool, Cards], int] = {}
 
     def tables(self, pool: Pool, least: Cards = ()) -> Iterator[Table]:
@@ -65,7 +65,7 @@ class Cover:
         if (pool, least) in self._hopeless:
             return
         hope = False
-        for meld, rest in self._melds(pool):
+        for meld, rest in self.first_melds(pool):
             if meld >= least:
                 for table in self.tables(rest, meld if rest.first() == first else ()):
                     hope = True
@@ -81,23 +81,25 @@ class Cover:
         if (pool, least) not in self._counts:
             self._counts[pool, least] = sum(
                 self.count(rest, meld if rest.first() == first else ())
-                for meld, rest in self._melds(pool)
+                for meld, rest in self.first_melds(pool)
                 if meld >= least
             )
         return self._counts[pool, least]
 
-    def _first_melds(self, pool: Pool) -> tuple[tuple[Cards, Pool], ...]:
+    def first_melds(self, pool: Pool) -> tuple[tuple[Cards, Pool], ...]:
         """The melds that hold the smallest natural card left, each with what it leaves."""
+        if pool not in self._around:
+            self._around[pool] = tuple((meld, _without(pool, meld)) for meld in self._lay_around_first(pool))
+        return self._around[pool]
+
+    def _lay_around_first(self, pool: Pool) -> Iterator[Cards]:
         first = pool.first()
         assert first is not None
         card = NATURALS[first]
-        found = []
         for shape in _shapes_around(self.rules.ace, card):
             missing = sum(not pool.counts[ORDER[name]] and name not in pool.fixed for name in shape)
             if missing <= pool.free:
-                for meld in self._fillings(shape, card, pool, self.rules.jokers_a_meld):
-                    found.append((meld, _without(pool, meld)))  # noqa: PERF401
-        return tuple(found)
+                yield from self._fillings(shape, card, pool, self.rules.jokers_a_meld)
 
     def _fillings(self, shape: Cards, must: str, pool: Pool, jokers: int) -> Iterator[Cards]:
         """Fill each place of a shape with the natural card or a joker; that of `must` with the natural."""

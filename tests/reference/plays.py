@@ -39,14 +39,14 @@ def finished_tables(cover: Cover, table: Table, played: Cards) -> Iterator[Table
     for used in parts_of(tuple(loose)):  # a play may use any of the loose cards (section 4)
         stay = tuple((card,) for card in (Counter(loose) - Counter(used)).elements())
         lying = [card for meld in melds for card in meld]
-        pool = pool_of((*_keep_or_free(rules, table, lying, played), *used, *played))
+        pool = pool_of((*keep_or_free(rules, table, lying, played), *used, *played))
         for laid in cover.tables(pool):
             after = (*laid, *stay)
             if not joker_faults(rules, table, after, Counter(played)):
                 yield after
 
 
-def _keep_or_free(rules: Rules, table: Table, lying: list[str], played: Cards) -> list[str]:
+def keep_or_free(rules: Rules, table: Table, lying: list[str], played: Cards) -> list[str]:
     """The table's cards, without a name for each joker that these hand cards could free (section 5).
 
     The others keep their names in every legal table, so no other names need be tried.
