@@ -1,11 +1,12 @@
 """A game record: JSON lines that replay exactly and tell where they were edited or cut (RULES.md section 4).
 
 The first line names the game; then each line is a deal that begins, an action with the events it led to, a
-stop, or the end. Each line carries a digest of itself and of the line before, so a line that was edited, moved
-or left out is told by its number. Drafts and reminders are no events and stand in no record. A record holds the
-seed and every card: it is for the authority alone.
+stop, or the end. Each line carries a digest of itself and of the line before, so a line that was edited,
+moved or left out is told by its number. Drafts and reminders are no events and stand in no record. A record
+holds the seed and every card: it is for the authority alone.
 
->>> >>> from rummy.actions import Draw
+>>> import io
+>>> from rummy.actions import Draw
 >>> from rummy.variants import variant
 >>> out = io.StringIO()
 >>> recorder = Recorder.begin(Match(variant("machiavelli"), seed=7), out)

@@ -176,7 +176,7 @@ def simulate(
 
     Args:
         v: The rule-set.
-        players: The player of each seat: names, or players of your own; a process must be able to pickle them.
+        players: The player of each seat: names, or your own players, which processes can pickle.
         games: How many games.
         seed: The seed of the series.
         deals: After how many deals a game of an open-ended rule-set stops; other rule-sets end by themselves.
