@@ -36,10 +36,13 @@ def test_positions_are_possible(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_proposals_are_legal_and_illegal_in_every_way(rules: str) -> None:
-    legal, codes = Counter[bool](), Counter[str]()
-    for seed in range(200):
+    mistakes, legal, codes = sorted(MISTAKES), Counter[bool](), Counter[str]()
+    for seed in range(240):
         rng = random.Random(seed)
-        proposal = strategies.random_proposal(rng, strategies.random_position(rng, rules, melds=seed % 10))
+        # Every other proposal is left as it was made; the rest take each mistake in turn.
+        mistake = mistakes[seed // 2 % len(mistakes)] if seed % 2 else ""
+        position = strategies.random_position(rng, rules, melds=rng.randint(0, 9))
+        proposal = strategies.random_proposal(rng, position, mistake)
         told = judged(proposal)
         legal[told.legal] += 1
         codes.update(told.faults)
