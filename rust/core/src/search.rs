@@ -51,21 +51,20 @@ pub struct Position {
     rules: Rules,
     table: Table,
     hand: Vec<Card>,
-    opened: bool,
 }
 
 impl Position {
-    /// Checks a position; `opened` says whether the player has made a first play.
+    /// Checks a position.
     ///
     /// # Errors
     /// Every reason why it cannot occur.
-    pub fn new(rules: &Rules, table: Table, mut hand: Vec<Card>, opened: bool) -> Result<Self, Vec<Fault>> {
+    pub fn new(rules: &Rules, table: Table, mut hand: Vec<Card>) -> Result<Self, Vec<Fault>> {
         let faults = check_position(rules, &table, &hand);
         if !faults.is_empty() {
             return Err(faults);
         }
         hand.sort_unstable();
-        Ok(Self { rules: rules.clone(), table, hand, opened })
+        Ok(Self { rules: rules.clone(), table, hand })
     }
 
     /// A play that is best by the objective, or `None` if there is none; the same for the same position.

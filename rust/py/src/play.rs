@@ -1,7 +1,7 @@
 //! Legality, as Python asks it.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList};
+use pyo3::types::PyBytes;
 
 use crate::convert::{FaultParts, bytes_of, cards_of, parts_of, refused, table_of};
 use crate::rules::Rules;
@@ -21,8 +21,8 @@ impl Play {
 
     /// The table after, every joker in a meld named.
     #[getter]
-    fn table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.0.table.groups().map(|group| bytes_of(py, group)).collect::<Vec<_>>())
+    fn table<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
+        self.0.table.groups().map(|group| bytes_of(py, group)).collect()
     }
 
     /// How many melds of the table before are split.
@@ -58,12 +58,14 @@ pub fn arrange<'py>(py: Python<'py>, meld: &[u8]) -> PyResult<Bound<'py, PyBytes
 
 /// The faults of each group by itself.
 #[pyfunction]
+#[pyo3(signature = (rules, melds: "list[bytes] | tuple[bytes, ...]"))]
 pub fn check_melds<'py>(py: Python<'py>, rules: &Rules, melds: &Bound<'py, PyAny>) -> PyResult<Vec<FaultParts<'py>>> {
     Ok(parts_of(py, rummy_core::play::check_melds(&rules.0, &table_of(melds)?)))
 }
 
 /// Every reason why this table and hand cannot occur.
 #[pyfunction]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand))]
 pub fn check_position<'py>(
     py: Python<'py>,
     rules: &Rules,
@@ -75,6 +77,13 @@ pub fn check_position<'py>(
 
 /// The play that turns one table into another; raises `Refused` with every reason against it.
 #[pyfunction]
+#[pyo3(signature = (
+    rules,
+    before: "list[bytes] | tuple[bytes, ...]",
+    after: "list[bytes] | tuple[bytes, ...]",
+    hand,
+    opened
+))]
 pub fn check_play(
     py: Python<'_>,
     rules: &Rules,

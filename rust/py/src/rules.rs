@@ -40,6 +40,7 @@ impl Rules {
     }
 
     /// Everything needed to build the rules again.
+    #[pyo3(signature = () -> "tuple[object, tuple[()]]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let rules = &self.0;
         let fields = PyDict::new(py);

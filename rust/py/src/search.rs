@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList};
+use pyo3::types::PyBytes;
 use rummy_core::search::{Objective, Plays, Position};
 
 use crate::convert::{bytes_of, cards_of, refused, table_of};
@@ -15,16 +15,17 @@ fn position_of(
     rules: &Rules,
     table: &Bound<'_, PyAny>,
     hand: &[u8],
-    opened: bool,
+    _opened: bool,
 ) -> PyResult<Position> {
     let (table, hand) = (table_of(table)?, cards_of(hand)?);
-    Position::new(&rules.0, table, hand, opened).map_err(|faults| refused(py, faults))
+    Position::new(&rules.0, table, hand).map_err(|faults| refused(py, faults))
 }
 
 /// A best play by the number of cards or by points, or `None`.
 ///
 /// Raises `Refused` if the position cannot occur.
 #[pyfunction]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, points, opened, least_disturbance, nodes))]
 #[allow(clippy::too_many_arguments)]
 pub fn best_play(
     py: Python<'_>,
@@ -44,6 +45,7 @@ pub fn best_play(
 
 /// A play that is easy to see, or `None`. Raises `Refused` if the position cannot occur.
 #[pyfunction]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, opened))]
 pub fn hint(
     py: Python<'_>,
     rules: &Rules,
@@ -57,6 +59,7 @@ pub fn hint(
 
 /// Whether there is any play. Raises `Refused` if the position cannot occur.
 #[pyfunction]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, opened))]
 pub fn can_play(py: Python<'_>, rules: &Rules, table: &Bound<'_, PyAny>, hand: &[u8], opened: bool) -> PyResult<bool> {
     let position = position_of(py, rules, table, hand, opened)?;
     Ok(py.detach(|| position.can_play()))
@@ -64,6 +67,7 @@ pub fn can_play(py: Python<'_>, rules: &Rules, table: &Bound<'_, PyAny>, hand: &
 
 /// A play that puts down exactly these hand cards, or `None`. Raises `Refused` if the position cannot occur.
 #[pyfunction]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", cards, opened))]
 pub fn find_play(
     py: Python<'_>,
     rules: &Rules,
@@ -79,6 +83,7 @@ pub fn find_play(
 ///
 /// Raises `Refused` if the position cannot occur.
 #[pyfunction]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, opened))]
 pub fn plays(
     py: Python<'_>,
     rules: &Rules,
@@ -108,10 +113,10 @@ impl PlaysIterator {
 
 /// All the cards in valid melds, or `None`. Raises `Refused` for more copies than there can be.
 #[pyfunction]
-pub fn partition<'py>(py: Python<'py>, rules: &Rules, cards: &[u8]) -> PyResult<Option<Bound<'py, PyList>>> {
+pub fn partition<'py>(py: Python<'py>, rules: &Rules, cards: &[u8]) -> PyResult<Option<Vec<Bound<'py, PyBytes>>>> {
     let cards = cards_of(cards)?;
     let table = py.detach(|| rummy_core::search::partition(&rules.0, &cards)).map_err(|faults| refused(py, faults))?;
-    table.map(|table| PyList::new(py, table.groups().map(|group| bytes_of(py, group)).collect::<Vec<_>>())).transpose()
+    Ok(table.map(|table| table.groups().map(|group| bytes_of(py, group)).collect()))
 }
 
 /// The number of different tables that hold exactly these cards in valid melds.

@@ -115,8 +115,8 @@ impl Problem {
             let start = self.takes.len();
             push_takes(self.count[position], &mut self.takes);
             for take in &self.takes[start..] {
-                for suit in 0..4 {
-                    self.most[position][suit] = self.most[position][suit].max(take[suit]);
+                for (most, &cards) in self.most[position].iter_mut().zip(take) {
+                    *most = cards.max(*most);
                 }
             }
             self.ranges[position] = (start as u16, self.takes.len() as u16);

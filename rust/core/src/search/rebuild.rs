@@ -61,7 +61,9 @@ fn advance(open: &mut Vec<(u8, u8)>, position: u8, cards: u8, suit: Suit, melds:
     let longer = open.len().min(cards as usize);
     let ended = open.split_off(longer);
     close(&ended, suit, melds);
-    open.iter_mut().for_each(|run| run.1 += 1);
+    for run in open.iter_mut() {
+        run.1 += 1;
+    }
     open.extend((longer..cards as usize).map(|_| (position, 1)));
 }
 

@@ -82,7 +82,7 @@ pub fn push_takes(count: Take, out: &mut Vec<Take>) {
         return;
     }
     let most = count.iter().copied().max().unwrap_or(0).min(MOST);
-    let fits = |take: &Take| (0..4).fold(true, |fits, suit| fits & (take[suit] <= count[suit]));
+    let fits = |take: &Take| take[0] <= count[0] && take[1] <= count[1] && take[2] <= count[2] && take[3] <= count[3];
     out.extend(TAKES[..WITHIN[most as usize]].iter().copied().filter(fits));
 }
 
@@ -117,7 +117,9 @@ mod tests {
             for set in &sets {
                 assert!(set.len() == 3 || set.len() == 4);
                 assert!(set.windows(2).all(|pair| pair[0] < pair[1]), "{take:?}: {sets:?}");
-                set.iter().for_each(|&suit| back[suit as usize] += 1);
+                for &suit in set {
+                    back[suit as usize] += 1;
+                }
             }
             assert_eq!(back, take);
         }

@@ -5,6 +5,7 @@
 //! goes straight through.
 
 use core::cell::RefCell;
+use core::cmp::Reverse;
 
 use super::bounds::{Bounds, NEVER};
 use super::problem::{Problem, Step};
@@ -107,6 +108,9 @@ impl Scratch {
 }
 
 /// A sweep of least cost that leaves fewer cards in the hand than there are, or `None`.
+///
+/// Half of a budget goes to the search in order; if that does not end it, the other half goes deep
+/// from the states still waiting, to find any good sweep.
 pub fn find_best(problem: &Problem, scratch: &mut Scratch, budget: Budget) -> Option<Found> {
     scratch.bounds.fill(problem);
     let nothing = problem.cost_of_nothing();
@@ -131,8 +135,9 @@ pub fn find_best(problem: &Problem, scratch: &mut Scratch, budget: Budget) -> Op
             continue;
         }
         taken += 1;
-        if taken > budget.0 {
-            return None;
+        if taken > budget.0.div_ceil(2) {
+            scratch.queue.push(bound, index);
+            return dive(problem, scratch, budget.0 / 2, nothing, bound);
         }
         let Scratch { bounds, nodes, queue, seen, fan } = scratch;
         // The start has many states after it where aces may be kept for the end: they are made as
@@ -153,6 +158,40 @@ pub fn find_best(problem: &Problem, scratch: &mut Scratch, budget: Budget) -> Op
         }
     }
     None
+}
+
+/// The best sweep that going deep first from the states still waiting finds with `nodes` more of them.
+///
+/// Nothing costs less than `least`, so a sweep that costs just that is proven best.
+fn dive(problem: &Problem, scratch: &mut Scratch, nodes: u64, nothing: u16, least: u16) -> Option<Found> {
+    let mut stack = scratch.queue.drain();
+    stack.sort_by_key(|&(bound, index)| (scratch.nodes[index as usize].state.position, Reverse(bound), index));
+    let (mut best, mut found, mut taken) = (nothing.max(1), None, 0);
+    while let Some((bound, index)) = stack.pop() {
+        let node = scratch.nodes[index as usize];
+        if bound >= best {
+            continue;
+        }
+        if node.state.position as usize == problem.end {
+            (best, found) = (bound, Some(index));
+            continue;
+        }
+        taken += 1;
+        if taken > nodes || best == least {
+            break;
+        }
+        let Scratch { bounds, nodes, seen, fan, .. } = scratch;
+        let first = stack.len();
+        fan.expand(problem, bounds, node.state, Window::ALL, &mut |state, step, paid, rest| {
+            let cost = node.cost + paid;
+            if seen.improve(state.key(), cost) {
+                nodes.push(Node { state, step, parent: index, cost });
+                stack.push((cost + rest, nodes.len() as u32 - 1));
+            }
+        });
+        stack[first..].sort_by_key(|&(bound, index)| (Reverse(bound), index));
+    }
+    found.map(|index| Found { steps: scratch.steps_to(index), exact: best == least })
 }
 
 /// Whether a sweep melds any hand card: depth first, stopping at the first one.
@@ -210,7 +249,7 @@ struct Turn {
 }
 
 impl Turn {
-    fn total(&self) -> u16 {
+    fn total(self) -> u16 {
         self.left + self.rest
     }
 }
@@ -353,6 +392,12 @@ impl Queue {
             self.lowest += 1;
         }
         None
+    }
+
+    /// Takes every node out, with its bound.
+    fn drain(&mut self) -> Vec<(u16, u32)> {
+        let buckets = self.buckets.iter_mut().enumerate();
+        buckets.flat_map(|(bound, bucket)| bucket.drain(..).map(move |node| (bound as u16, node))).collect()
     }
 
     fn clear(&mut self) {
