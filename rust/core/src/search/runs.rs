@@ -89,8 +89,7 @@ mod tests {
     #[test]
     fn a_step_with_y_cards_leaves_y_runs_open() {
         for state in 0..STATES {
-            for y in 0..=MAX_OPEN {
-                let next = NEXT[state][y];
+            for (y, &next) in NEXT[state].iter().enumerate() {
                 assert_eq!(next == DEAD, y < NEED[state] as usize);
                 if next != DEAD {
                     let (one, two, three) = OPEN[next as usize];
