@@ -36,7 +36,7 @@ pub(crate) struct Added {
 }
 
 impl Added {
-    fn between(before: &Table, after: &Table) -> Self {
+    pub fn between(before: &Table, after: &Table) -> Self {
         let mut added = Self { naturals: [0; NATURALS], jokers: 0 };
         for (table, sign) in [(after, 1), (before, -1)] {
             for card in table.cards() {
@@ -50,7 +50,7 @@ impl Added {
         added
     }
 
-    fn cards(&self) -> Vec<Card> {
+    pub fn cards(&self) -> Vec<Card> {
         let naturals = self.naturals.iter().enumerate();
         let naturals = naturals.flat_map(|(index, &count)| (0..count).map(move |_| Card::from_index(index)));
         naturals.chain((0..self.jokers).map(|_| Card::JOKER)).collect()

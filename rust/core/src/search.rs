@@ -3,14 +3,17 @@
 //! The sweep goes from the lowest rank to the highest. At each rank it decides how many cards of
 //! each suit go into sets and how many into runs; the rest stay in the hand. All it has to remember
 //! is, for each suit, the lengths of the runs still open, capped at three (van Rijn, Takes and Vis,
-//! "The Complexity of Rummikub Problems", 2016).
+//! "The Complexity of Rummikub Problems", 2016), and how many jokers are laid.
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | `scenario` | what becomes of the jokers on the table |
+//! | `problem` | the cards that must and the cards that may be melded, by position |
 //! | `runs` | the open runs of one suit as a small number, and what a card more does to them |
 //! | `sets` | which numbers of cards of one rank make sets |
-//! | `problem` | the cards that must and the cards that may be melded, by position |
 //! | `bounds` | for each suit alone, what the rest of the sweep costs at least |
+//! | `fan` | what can be done at one position |
+//! | `frontier` | the states that wait, and those seen |
 //! | `sweep` | the search in the order of what is left in the hand |
 //! | `rebuild` | from decisions to melds |
 //! | `subsets` | every playable multiset of hand cards |
@@ -18,9 +21,12 @@
 
 mod bounds;
 mod count;
+mod fan;
+mod frontier;
 mod problem;
 mod rebuild;
 mod runs;
+mod scenario;
 mod sets;
 mod subsets;
 mod sweep;
@@ -30,11 +36,13 @@ pub use subsets::Plays;
 
 use crate::card::Card;
 use crate::fault::Fault;
-use crate::play::{self, Play, check_position};
-use crate::rules::Rules;
+use crate::play::{self, Added, Play, check_play, check_position, is_loose};
+use crate::rules::{JokerLaw, Rules};
 use crate::table::Table;
-use problem::Problem;
-use sweep::{Budget, Found, with_scratch};
+use problem::{Problem, Wild, cost_of, count_wild};
+use runs::{OneJoker, Plain};
+use scenario::Scenario;
+use sweep::{Budget, Found, Local};
 
 /// What makes a play good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,20 +59,21 @@ pub struct Position {
     rules: Rules,
     table: Table,
     hand: Vec<Card>,
+    opened: bool,
 }
 
 impl Position {
-    /// Checks a position.
+    /// Checks a position; `opened` says whether the player has made a first play.
     ///
     /// # Errors
     /// Every reason why it cannot occur.
-    pub fn new(rules: &Rules, table: Table, mut hand: Vec<Card>) -> Result<Self, Vec<Fault>> {
+    pub fn new(rules: &Rules, table: Table, mut hand: Vec<Card>, opened: bool) -> Result<Self, Vec<Fault>> {
         let faults = check_position(rules, &table, &hand);
         if !faults.is_empty() {
             return Err(faults);
         }
         hand.sort_unstable();
-        Ok(Self { rules: rules.clone(), table, hand })
+        Ok(Self { rules: rules.clone(), table, hand, opened })
     }
 
     /// A play that is best by the objective, or `None` if there is none; the same for the same position.
@@ -72,12 +81,8 @@ impl Position {
     /// `nodes` bounds the number of states looked at. A play found within it that is not proven best
     /// says so in [`Play::exact`]; with no play found within it the answer is `None`.
     pub fn best_play(&self, objective: Objective, nodes: Option<u64>) -> Option<Play> {
-        if self.hand.is_empty() {
-            return None;
-        }
-        let problem = Problem::new(&self.rules, &self.table, &self.hand, objective);
-        let found = with_scratch(|scratch| sweep::find_best(&problem, scratch, Budget::new(nodes)))?;
-        Some(self.play_of(&problem, &found))
+        let cap = cost_of(&self.rules, &self.hand, objective);
+        self.find(self.problems(objective, None, true), cap, Budget::new(nodes))
     }
 
     /// Whether there is any play. Stops at the first one.
@@ -85,23 +90,33 @@ impl Position {
         if self.hand.is_empty() {
             return false;
         }
-        let problem = Problem::new(&self.rules, &self.table, &self.hand, Objective::Cards);
-        with_scratch(|scratch| sweep::can_play(&problem, scratch))
+        let problems = self.problems(Objective::Cards, None, true);
+        let problems: Vec<(Problem, bool)> = problems
+            .into_iter()
+            .map(|(scenario, problem)| (problem, scenario.laid.iter().any(|&cards| cards > 0)))
+            .collect();
+        if self.tells_jokers() { sweep::can_play::<OneJoker>(&problems) } else { sweep::can_play::<Plain>(&problems) }
     }
 
     /// The playable multisets of hand cards, each once, in a fixed order.
     pub fn plays(&self) -> Plays {
-        Plays::new(Problem::new(&self.rules, &self.table, &self.hand, Objective::Cards))
+        Plays::new(self.clone())
     }
 
     /// A play that puts down the whole hand, or `None`.
     pub fn find_whole(&self) -> Option<Play> {
-        if self.hand.is_empty() {
+        let opens = self.opened || self.rules.opening_run == 0 || play::has_opening_run(&self.rules, &self.hand);
+        if self.hand.is_empty() || !opens {
             return None;
         }
-        let problem = Problem::whole(&self.rules, &self.table, &self.hand);
-        let found = with_scratch(|scratch| sweep::find_best(&problem, scratch, Budget::new(None)))?;
-        Some(self.play_of(&problem, &found))
+        let problems = self.problems(Objective::Cards, Some(self.count_jokers()), false).into_iter();
+        let problems = problems.filter_map(|(scenario, problem)| {
+            let whole = scenario.whole()?;
+            let problem = Problem::new(&self.rules, &whole, problem.wild, Objective::Cards);
+            Some((whole, problem))
+        });
+        // Nothing is left in the hand, so every complete sweep costs nothing.
+        self.find(problems.collect(), 1, Budget::new(None))
     }
 
     /// An easy play to see: one hand card if that can be, otherwise a best play.
@@ -115,25 +130,83 @@ impl Position {
         singles.min_by_key(|play| (play.split, play.changed.len())).or_else(|| self.best_play(Objective::Cards, None))
     }
 
-    fn play_of(&self, problem: &Problem, found: &Found) -> Play {
-        let melds = rebuild::melds_of(problem, &found.steps);
-        let table = rebuild::laid_by(&self.rules, &self.table, melds);
-        let cards = problem.hand_cards(&self.hand, &found.steps);
-        Play { exact: found.exact, ..play::judged(&self.rules, &self.table, table, cards) }
+    /// Whether a meld may hold one joker only and there are jokers to lay.
+    fn tells_jokers(&self) -> bool {
+        let there = || self.table.cards().iter().chain(&self.hand).any(|card| card.is_joker());
+        self.rules.jokers_a_meld == 1 && there()
+    }
+
+    /// The number of jokers in the hand.
+    fn count_jokers(&self) -> u8 {
+        self.hand.iter().filter(|card| card.is_joker()).count() as u8
+    }
+
+    /// The sweeps to search, one for each way to decide what becomes of the jokers on the table.
+    ///
+    /// With `jokers` given, just so many of the hand are laid. With `opening`, a first play that needs
+    /// a run is split by the run that it holds.
+    fn problems(&self, objective: Objective, jokers: Option<u8>, opening: bool) -> Vec<(Scenario, Problem)> {
+        let loose = self.table.groups().filter(|group| is_loose(&self.rules, group)).map(|group| group[0]);
+        let (hand, loose) = count_wild(&self.hand, loose);
+        let weight = match objective {
+            Objective::Cards => 1,
+            Objective::Points => self.rules.worth(Card::JOKER) as u16,
+        };
+        let (must, may) = jokers.map_or((0, hand), |jokers| (jokers, 0));
+        let mut scenarios = Scenario::all(&self.rules, &self.table, &self.hand);
+        if opening && !self.opened && self.rules.opening_run > 0 {
+            scenarios = scenarios.into_iter().flat_map(|scenario| scenario.opened(&self.rules)).collect();
+        }
+        let problem = |scenario: &Scenario| {
+            let wild = Wild { must: must + scenario.freed, hand: may, loose, weight };
+            Problem::new(&self.rules, scenario, wild, objective)
+        };
+        scenarios.into_iter().map(|scenario| (problem(&scenario), scenario)).map(|(p, s)| (s, p)).collect()
+    }
+
+    /// The cheapest play of several sweeps that costs less than `cap`.
+    fn find(&self, problems: Vec<(Scenario, Problem)>, cap: u16, budget: Budget) -> Option<Play> {
+        if self.tells_jokers() {
+            self.find_of::<OneJoker>(problems, cap, budget)
+        } else {
+            self.find_of::<Plain>(problems, cap, budget)
+        }
+    }
+
+    fn find_of<R: Local>(&self, problems: Vec<(Scenario, Problem)>, cap: u16, budget: Budget) -> Option<Play> {
+        let (scenarios, problems): (Vec<Scenario>, Vec<Problem>) = problems.into_iter().unzip();
+        let (which, found) = sweep::find_best::<R>(&problems, cap, budget)?;
+        Some(self.play_of::<R>(&scenarios[which], &problems[which], &found))
+    }
+
+    fn play_of<R: Local>(&self, scenario: &Scenario, problem: &Problem, found: &Found) -> Play {
+        let table = |cut| rebuild::table_of::<R>(&self.rules, &self.table, scenario, problem, found, cut);
+        let mut after = table(true);
+        // A cut can part a joker from its neighbour.
+        if self.rules.joker_law == JokerLaw::Neighbour
+            && check_play(&self.rules, &self.table, &after, &self.hand, self.opened).is_err()
+        {
+            after = table(false);
+        }
+        debug_assert!(
+            check_play(&self.rules, &self.table, &after, &self.hand, self.opened).is_ok(),
+            "{:?} with {:?} became {after:?}",
+            self.table,
+            self.hand
+        );
+        let cards = Added::between(&self.table, &after).cards();
+        Play { exact: found.exact, ..play::judged(&self.rules, &self.table, after, cards) }
     }
 }
 
-/// All the cards in valid melds, or `None` if there is no way.
+/// All the cards in valid melds, jokers named, or `None` if there is no way.
 ///
 /// # Errors
-/// If there are more copies of a card than the rule-set's packs hold.
+/// If there are more copies of a card or more jokers than the rule-set's packs hold.
 pub fn partition(rules: &Rules, cards: &[Card]) -> Result<Option<Table>, Vec<Fault>> {
-    let faults = check_position(rules, &Table::default(), cards);
-    if !faults.is_empty() {
-        return Err(faults);
+    let position = Position::new(rules, Table::default(), cards.to_vec(), true)?;
+    if cards.is_empty() {
+        return Ok(Some(Table::default()));
     }
-    let empty = Table::default();
-    let problem = Problem::whole(rules, &empty, cards);
-    let found = with_scratch(|scratch| sweep::find_best(&problem, scratch, Budget::new(None)));
-    Ok(found.map(|found| rebuild::laid_by(rules, &empty, rebuild::melds_of(&problem, &found.steps))))
+    Ok(position.find_whole().map(|play| play.table))
 }

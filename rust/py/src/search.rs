@@ -15,10 +15,10 @@ fn position_of(
     rules: &Rules,
     table: &Bound<'_, PyAny>,
     hand: &[u8],
-    _opened: bool,
+    opened: bool,
 ) -> PyResult<Position> {
     let (table, hand) = (table_of(table)?, cards_of(hand)?);
-    Position::new(&rules.0, table, hand).map_err(|faults| refused(py, faults))
+    Position::new(&rules.0, table, hand, opened).map_err(|faults| refused(py, faults))
 }
 
 /// A best play by the number of cards or by points, or `None`.

@@ -1,48 +1,62 @@
 //! For each suit alone, what the rest of the sweep costs at least.
 //!
-//! Suits only meet in sets. If each suit may put as many cards into sets as some choice of sets at
-//! that rank could hold, whatever the other suits do, the suits fall apart and each is solved
-//! exactly, from the last position back. The sum over the suits never exceeds the true cost of the
-//! rest and never falls along a path by more than the path pays, so a search in its order meets
-//! each state first at its least cost. A suit that cannot be completed even so is dead.
+//! Suits only meet in sets and in sharing the jokers. If each suit may put as many cards into sets as
+//! some choice of sets at that rank could hold, whatever the other suits do, the suits fall apart and
+//! each is solved exactly for every number of jokers it may use, from the last position back. The
+//! best sum over the suits never exceeds the true cost of the rest and never falls along a path by
+//! more than the path pays, so a search in its order meets each state first at its least cost. A suit
+//! that cannot be completed even so is dead.
 
-use super::problem::{POSITIONS, Problem};
-use super::runs::{DEAD, IDLE, NEED, NEXT, STATES, UP_TO};
+use core::marker::PhantomData;
+
+use super::problem::Problem;
+use super::runs::{IDLE, Open, Runs};
 
 /// The cost of what cannot be completed; four of them and the cost of every card stay below `u16::MAX`.
 pub const NEVER: u16 = 0x3000;
 
-/// Most aces of a suit kept for the end of the sweep, plus one.
-const HIGH: usize = 5;
-
-/// Least costs by position, suit, aces kept for the end, and open runs before the position.
-pub struct Bounds {
-    table: Vec<[[[u16; STATES]; HIGH]; 4]>,
-    /// The least cost of each suit from the start.
-    pub start: [u16; 4],
+/// Least costs by position, suit, aces kept for the end, jokers at hand, and open runs before the position.
+pub struct Bounds<R> {
+    table: Vec<u16>,
+    states: usize,
+    jokers: usize,
+    high: usize,
+    runs: PhantomData<R>,
 }
 
-impl Default for Bounds {
+impl<R> Default for Bounds<R> {
     fn default() -> Self {
-        Self { table: vec![[[[NEVER; STATES]; HIGH]; 4]; POSITIONS + 1], start: [NEVER; 4] }
+        Self { table: Vec::new(), states: 0, jokers: 0, high: 0, runs: PhantomData }
     }
 }
 
-impl Bounds {
-    /// The least cost of a suit from a position on.
-    #[inline]
-    pub fn rest(&self, position: usize, suit: usize, high: u8, state: u8) -> u16 {
-        self.table[position][suit][high as usize][state as usize]
+impl<R: Runs> Bounds<R> {
+    fn start_of(&self, position: usize, suit: usize, high: u8) -> usize {
+        ((position * 4 + suit) * self.high + high as usize) * self.jokers * self.states
     }
 
-    /// The least costs of a suit from a position on, by open runs.
+    /// The least costs of a suit from a position on, by jokers at hand (times [`Bounds::stride`]) and open runs.
     #[inline]
-    pub fn row(&self, position: usize, suit: usize, high: u8) -> &[u16; STATES] {
-        &self.table[position][suit][high as usize]
+    pub fn row(&self, position: usize, suit: usize, high: u8) -> &[u16] {
+        let start = self.start_of(position, suit, high);
+        &self.table[start..start + self.jokers * self.states]
     }
 
-    /// Fills the table for a problem. Takes one or two microseconds.
+    /// The distance in a row between one number of jokers and the next.
+    #[inline]
+    pub fn stride(&self) -> usize {
+        self.states
+    }
+
+    /// Fills the table for a problem. Takes one or two microseconds without jokers.
     pub fn fill(&mut self, problem: &Problem) {
+        self.states = R::count_states(problem.most_open().min(R::MAX_OPEN));
+        self.jokers = problem.wild.count() as usize + 1;
+        self.high = *problem.high.iter().max().unwrap_or(&0) as usize + 1;
+        let size = (problem.end + 1) * 4 * self.high * self.jokers * self.states;
+        if self.table.len() < size {
+            self.table.resize(size, NEVER);
+        }
         for suit in 0..4 {
             for high in 0..=problem.high[suit] {
                 self.fill_end(problem, suit, high);
@@ -50,77 +64,99 @@ impl Bounds {
                     self.fill_position(problem, position, suit, high);
                 }
             }
-            self.fill_start(problem, suit);
         }
     }
 
-    /// After the last position the aces kept for it go on runs, and no run may be short.
+    /// The most runs of a suit that can be open before a position.
+    fn open_before(&self, problem: &Problem, position: usize, suit: usize, high: u8) -> usize {
+        let (_, count) = problem.cards(position - 1, suit, high);
+        (count as usize + self.jokers - 1).min(R::MAX_OPEN)
+    }
+
+    /// After the last position no run may be short.
     fn fill_end(&mut self, problem: &Problem, suit: usize, high: u8) {
-        let open = problem.count[problem.end - 1][suit] as usize;
-        let row = &mut self.table[problem.end][suit][high as usize];
-        for (state, cost) in row[..UP_TO[open]].iter_mut().enumerate() {
-            let next = NEXT[state][high as usize];
-            *cost = if next != DEAD && NEED[next as usize] == 0 { 0 } else { NEVER };
+        let states = R::count_states(self.open_before(problem, problem.end, suit, high));
+        let start = self.start_of(problem.end, suit, high);
+        for jokers in 0..self.jokers {
+            for state in 0..states {
+                let is_complete = R::need(state as Open) == 0;
+                self.table[start + jokers * self.states + state] = if is_complete { 0 } else { NEVER };
+            }
         }
     }
 
     fn fill_position(&mut self, problem: &Problem, position: usize, suit: usize, high: u8) {
-        // As many runs are open as cards of the position before went into runs.
-        let open = problem.count[position - 1][suit] as usize;
-        let (here, after) = self.table.split_at_mut(position + 1);
-        let (row, next) = (&mut here[position][suit][high as usize], &after[0][suit][high as usize]);
-        let part = Part::of(problem, position, suit);
-        if part.count == 0 {
+        let states = R::count_states(self.open_before(problem, position, suit, high));
+        let start = self.start_of(position, suit, high);
+        let after = self.start_of(position + 1, suit, high);
+        let (here, next) = self.table.split_at_mut(after);
+        let part = Part::of(problem, position, suit, high);
+        if part.count == 0 && self.jokers == 1 {
             // No run goes on.
-            for (state, cost) in row[..UP_TO[open]].iter_mut().enumerate() {
-                *cost = if NEED[state] == 0 { next[IDLE as usize] } else { NEVER };
+            for (state, cost) in here[start..start + states].iter_mut().enumerate() {
+                *cost = if R::need(state as Open) == 0 && part.above == 0 { next[IDLE as usize] } else { NEVER };
             }
             return;
         }
-        for (state, cost) in row[..UP_TO[open]].iter_mut().enumerate() {
-            *cost = part.least(next, state as u8, 0);
+        for jokers in 0..self.jokers {
+            for state in 0..states {
+                here[start + jokers * self.states + state] = part.least::<R>(next, self.states, jokers, state as Open);
+            }
         }
-    }
-
-    fn fill_start(&mut self, problem: &Problem, suit: usize) {
-        let part = Part::of(problem, problem.first, suit);
-        let next = &self.table[problem.first + 1][suit];
-        let costs = (0..=problem.high[suit]).map(|high| part.least(&next[high as usize], IDLE, high));
-        self.start[suit] = costs.min().unwrap_or(NEVER);
     }
 }
 
 /// The cards of one suit at one position.
-struct Part {
+struct Part<'a> {
+    problem: &'a Problem,
+    position: usize,
+    suit: usize,
+    must: u8,
     count: u8,
-    /// Most cards that may stay in the hand.
-    may: u8,
     /// Most cards that any choice of sets takes.
     sets: u8,
-    weight: u16,
+    /// Cards that runs must hold: so many runs go on from the position before.
+    above: u8,
 }
 
-impl Part {
-    fn of(problem: &Problem, position: usize, suit: usize) -> Self {
-        let count = problem.count[position][suit];
-        Self {
-            count,
-            may: count - problem.must[position][suit],
-            sets: problem.most[position][suit],
-            weight: problem.weight[position],
-        }
+impl<'a> Part<'a> {
+    fn of(problem: &'a Problem, position: usize, suit: usize, high: u8) -> Self {
+        let (must, count) = problem.cards(position, suit, high);
+        let sets = problem.most[position][suit];
+        let above = problem.need[position - 1][suit].above;
+        Self { problem, position, suit, must, count, sets, above }
     }
 
-    /// The least cost from here on, `high` cards being kept for the end.
-    fn least(&self, next: &[u16; STATES], state: u8, high: u8) -> u16 {
+    /// The least cost from here on with at most so many jokers.
+    fn least<R: Runs>(&self, next: &[u16], stride: usize, jokers: usize, state: Open) -> u16 {
+        let need = self.problem.need[self.position][self.suit];
+        let fewest = R::need(state).max(self.above).max(need.runs).max(need.below).max(need.above);
+        if need.below > R::count_open(state) {
+            return NEVER;
+        }
+        let most = (self.count + jokers as u8).min(R::MAX_OPEN as u8);
         let mut least = NEVER;
-        for runs in NEED[state as usize]..=self.count - high.min(self.count) {
-            let left = (self.count - high - runs).saturating_sub(self.sets);
-            if left <= self.may {
-                let after = NEXT[state as usize][runs as usize];
-                least = least.min(u16::from(left) * self.weight + next[after as usize]);
+        for runs in fewest..=most {
+            for wild in 0..=jokers as u8 {
+                let Some(sets) = self.find_sets(runs, wild).filter(|&sets| sets >= need.sets) else { continue };
+                let left = self.count - (runs + sets - wild);
+                let cost = self.problem.cost_of_left(self.position, self.suit, left);
+                for wild_runs in 0..=if R::TELLS_JOKERS { wild.min(runs) } else { 0 } {
+                    for &after in R::after(state, runs, wild_runs) {
+                        let rest = next[(jokers - wild as usize) * stride + after as usize];
+                        least = least.min(cost + rest);
+                    }
+                }
             }
         }
         least.min(NEVER)
+    }
+
+    /// The most cards for sets beside so many for runs, so many of all being jokers; `None` if a card
+    /// that must be laid is not, or there are too few cards.
+    fn find_sets(&self, runs: u8, wild: u8) -> Option<u8> {
+        let sets = self.sets.min((self.count + wild).checked_sub(runs)?);
+        let natural = (runs + sets).checked_sub(wild)?;
+        (natural >= self.must).then_some(sets)
     }
 }

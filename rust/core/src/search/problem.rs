@@ -5,22 +5,72 @@
 //! and the sweep decides there how many of each suit are kept for position 13.
 
 use super::Objective;
+use super::scenario::Scenario;
 use super::sets::{Take, push_takes};
 use crate::card::Card;
-use crate::pool::Pool;
 use crate::rules::{Ace, Rules};
-use crate::table::Table;
 
 /// One past the last position.
 pub const POSITIONS: usize = 14;
 
-/// What is decided at one position: for each suit the cards for sets, for runs, and (at position 0,
-/// aces at either end) for the end of the sweep.
+/// What is decided at one position: for each suit the cards for sets and for runs, jokers included,
+/// how many of either are wild, and the aces kept for the end of the sweep.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Step {
     pub sets: Take,
     pub runs: Take,
+    pub wild_sets: Take,
+    pub wild_runs: Take,
     pub high: Take,
+}
+
+/// Conditions on the cards of one suit at one position, for jokers kept there: so many in sets, so
+/// many in runs (aces at either end), so many in runs that go on below, so many in runs that go on
+/// above, so many kept for the end of the sweep.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Need {
+    pub sets: u8,
+    pub runs: u8,
+    pub below: u8,
+    pub above: u8,
+    pub high: u8,
+}
+
+impl Need {
+    fn add(&mut self, other: Self) {
+        self.sets += other.sets;
+        self.runs += other.runs;
+        self.below += other.below;
+        self.above += other.above;
+        self.high += other.high;
+    }
+}
+
+/// The jokers a sweep may lay under any name.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Wild {
+    /// Freed ones, which must be laid.
+    pub must: u8,
+    /// Those of the hand.
+    pub hand: u8,
+    /// Those that lie loose.
+    pub loose: u8,
+    /// What one left in the hand costs.
+    pub weight: u16,
+}
+
+impl Wild {
+    /// How many there are.
+    pub fn count(self) -> u8 {
+        self.must + self.hand + self.loose
+    }
+
+    /// What is left in the hand costs when so many are laid, those of the hand before the loose ones;
+    /// `None` if more must be laid.
+    pub fn cost(self, laid: u8) -> Option<u16> {
+        let from_hand = laid.checked_sub(self.must)?.min(self.hand);
+        Some(u16::from(self.hand - from_hand) * self.weight)
+    }
 }
 
 /// The input of a sweep.
@@ -29,14 +79,28 @@ pub struct Problem {
     pub first: usize,
     /// One past the last position with cards to decide.
     pub end: usize,
+    /// Whether the aces of the last position are those kept at the first.
+    pub closes: bool,
     /// Cards of each suit that must be melded.
     pub must: [Take; POSITIONS],
     /// All cards of each suit.
     pub count: [Take; POSITIONS],
+    /// Cards of each suit that must be melded and are in the hand.
+    pub forced: [Take; POSITIONS],
+    /// Cards of each suit that lie loose.
+    pub loose: [Take; POSITIONS],
+    /// Conditions on kept jokers.
+    pub need: [[Need; 4]; POSITIONS + 1],
     /// What a card left in the hand costs.
     pub weight: [u16; POSITIONS],
     /// Aces of each suit that may be kept for the end of the sweep.
     pub high: Take,
+    /// Jokers under any name.
+    pub wild: Wild,
+    /// Whether no joker needs to be laid for a card that stays in the hand: laying the card instead is as good.
+    pub saves_jokers: bool,
+    /// What the hand cards cost that are out of reach of the sweep and stay.
+    pub base: u16,
     /// Most cards of each suit that any choice of sets takes.
     pub most: [Take; POSITIONS],
     takes: Vec<Take>,
@@ -44,57 +108,63 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// All cards of the table must be melded, those of the hand may.
-    pub fn new(rules: &Rules, table: &Table, hand: &[Card], objective: Objective) -> Self {
-        Self::of(rules, table.cards(), hand, objective)
-    }
-
-    /// All cards of the table and of the hand must be melded.
-    pub fn whole(rules: &Rules, table: &Table, hand: &[Card]) -> Self {
-        let cards: Vec<Card> = table.cards().iter().chain(hand).copied().collect();
-        Self::of(rules, &cards, &[], Objective::Cards)
-    }
-
-    fn of(rules: &Rules, must: &[Card], may: &[Card], objective: Objective) -> Self {
+    /// The sweep for one scenario; `wild` says which jokers there are beside the kept ones.
+    pub fn new(rules: &Rules, scenario: &Scenario, wild: Wild, objective: Objective) -> Self {
         let (first, end) = match rules.ace {
+            Ace::Low => (0, 13),
             Ace::High => (1, 14),
-            Ace::Low | Ace::Either => (0, 13),
+            Ace::Either => (0, 14),
         };
         let mut problem = Self {
             first,
             end,
+            closes: rules.ace == Ace::Either,
             must: [[0; 4]; POSITIONS],
             count: [[0; 4]; POSITIONS],
+            forced: [[0; 4]; POSITIONS],
+            loose: [[0; 4]; POSITIONS],
+            need: [[Need::default(); 4]; POSITIONS + 1],
             weight: [0; POSITIONS],
             high: [0; 4],
+            wild,
+            saves_jokers: false,
+            base: 0,
             most: [[0; 4]; POSITIONS],
             takes: Vec::with_capacity(64),
             ranges: [(0, 0); POSITIONS],
         };
-        for &card in must {
-            if let Some((position, suit)) = problem.place_of(card) {
-                problem.must[position][suit] += 1;
-                problem.count[position][suit] += 1;
-            }
-        }
-        for &card in may {
-            if let Some((position, suit)) = problem.place_of(card) {
-                problem.count[position][suit] += 1;
-                problem.weight[position] = match objective {
-                    Objective::Cards => 1,
-                    Objective::Points => rules.worth(card) as u16,
-                };
-            }
-        }
-        problem.prepare(rules);
+        problem.place(rules, scenario, objective);
+        problem.prepare();
         problem
     }
 
+    fn place(&mut self, rules: &Rules, scenario: &Scenario, objective: Objective) {
+        for index in 0..scenario.table.len() {
+            let (position, suit) = self.place_of(index);
+            let (hand, forced) = (scenario.hand[index], scenario.forced[index]);
+            self.must[position][suit] = scenario.table[index] + forced;
+            self.count[position][suit] = scenario.table[index] + hand + scenario.loose[index];
+            self.forced[position][suit] = forced;
+            self.loose[position][suit] = scenario.loose[index];
+            let weight = match objective {
+                Objective::Cards => 1,
+                Objective::Points => rules.worth(Card::from_index(index)) as u16,
+            };
+            self.weight[position] = weight;
+            self.base += u16::from(scenario.barred[index]) * weight;
+        }
+        for &(index, need) in &scenario.kept {
+            let (position, suit) = self.place_of(index);
+            self.must[position][suit] += 1;
+            self.count[position][suit] += 1;
+            self.need[position][suit].add(need);
+        }
+    }
+
     /// The position and suit of a card in this sweep.
-    fn place_of(&self, card: Card) -> Option<(usize, usize)> {
-        let rank = card.rank()? as usize;
-        let position = if rank == 1 && self.first == 1 { 13 } else { rank - 1 };
-        Some((position, card.suit()? as usize))
+    pub fn place_of(&self, index: usize) -> (usize, usize) {
+        let position = if index < 4 && self.first == 1 { 13 } else { index / 4 };
+        (position, index % 4)
     }
 
     /// The rank 1 to 13 at a position.
@@ -102,18 +172,27 @@ impl Problem {
         (position % 13) as u8 + 1
     }
 
-    fn prepare(&mut self, rules: &Rules) {
-        if rules.ace == Ace::Either {
+    fn prepare(&mut self) {
+        let wild = self.wild.count();
+        // Freed jokers must be laid, and one that counts more than the card is worth laying for it.
+        let lightest = (self.first..self.end).map(|position| self.weight[position]).min().unwrap_or(0);
+        self.saves_jokers = self.wild.must == 0 && self.wild.weight <= lightest;
+        if self.closes {
             for suit in 0..4 {
                 // An ace above the king needs the queen and the king.
-                if self.count[11][suit] > 0 && self.count[12][suit] > 0 {
+                let there = u8::from(self.count[11][suit] > 0) + u8::from(self.count[12][suit] > 0);
+                if there + wild >= 2 {
                     self.high[suit] = self.count[0][suit];
                 }
             }
         }
         for position in self.first..self.end {
             let start = self.takes.len();
-            push_takes(self.count[position], &mut self.takes);
+            if self.closes && position == 13 {
+                self.takes.push([0; 4]);
+            } else {
+                push_takes(self.count[position], wild, &mut self.takes);
+            }
             for take in &self.takes[start..] {
                 for (most, &cards) in self.most[position].iter_mut().zip(take) {
                     *most = cards.max(*most);
@@ -129,38 +208,50 @@ impl Problem {
         &self.takes[start as usize..end as usize]
     }
 
-    /// The cards of the hand that the steps meld, in card order.
-    pub fn hand_cards(&self, hand: &[Card], steps: &[Step]) -> Vec<Card> {
-        let pool: Pool = hand.iter().copied().collect();
-        let mut cards = Vec::with_capacity(hand.len());
-        for (position, step) in (self.first..self.end).zip(steps) {
-            for suit in 0..4 {
-                let used = step.sets[suit] + step.runs[suit] + step.high[suit];
-                let card = Card::natural(Self::rank(position), suit as u8);
-                // Where the whole hand must go, its cards are counted among those that must.
-                let table = self.count[position][suit] - pool.count(card);
-                cards.extend((table..used).map(|_| card));
-            }
+    /// Cards of a suit that must and that may be laid at a position with so many aces kept for the end.
+    pub fn cards(&self, position: usize, suit: usize, high: u8) -> (u8, u8) {
+        if self.closes && position == 13 {
+            (high, high)
+        } else {
+            (self.must[position][suit], self.count[position][suit])
         }
-        cards.sort_unstable();
-        cards
+    }
+
+    /// The most runs of one suit open at once.
+    pub fn most_open(&self) -> usize {
+        let most = self.count.as_flattened().iter().copied().max().unwrap_or(0);
+        (most + self.wild.count()) as usize
+    }
+
+    /// What so many cards of a suit cost that are not laid at a position: loose ones nothing, and hand
+    /// cards are laid before them.
+    pub fn cost_of_left(&self, position: usize, suit: usize, left: u8) -> u16 {
+        u16::from(left.saturating_sub(self.loose[position][suit])) * self.weight[position]
+    }
+
+    /// What the hand cards of one position that need not be laid cost if they all stay.
+    pub fn cost_of_position(&self, position: usize) -> u16 {
+        let left = |suit: usize| self.count[position][suit] - self.must[position][suit];
+        (0..4).map(|suit| self.cost_of_left(position, suit, left(suit))).sum()
+    }
+
+    /// What the hand cards from a position on that need not be laid cost if they all stay, jokers included.
+    pub fn cost_from(&self, position: usize) -> u16 {
+        let jokers = u16::from(self.wild.hand) * self.wild.weight;
+        jokers + (position..self.end).map(|position| self.cost_of_position(position)).sum::<u16>()
     }
 }
 
-impl Problem {
-    /// What the hand cards of one position cost if they all stay.
-    pub fn cost_of_position(&self, position: usize) -> u16 {
-        let cards: u8 = (0..4).map(|suit| self.count[position][suit] - self.must[position][suit]).sum();
-        u16::from(cards) * self.weight[position]
+/// The cost of a whole hand.
+pub fn cost_of(rules: &Rules, hand: &[Card], objective: Objective) -> u16 {
+    match objective {
+        Objective::Cards => hand.len() as u16,
+        Objective::Points => hand.iter().map(|&card| rules.worth(card) as u16).sum(),
     }
+}
 
-    /// What the hand cards from a position on cost if they all stay.
-    pub fn cost_from(&self, position: usize) -> u16 {
-        (position..self.end).map(|position| self.cost_of_position(position)).sum()
-    }
-
-    /// What the whole hand costs if it stays.
-    pub fn cost_of_nothing(&self) -> u16 {
-        self.cost_from(self.first)
-    }
+/// The number of jokers in a hand and of those that lie loose.
+pub fn count_wild(hand: &[Card], loose: impl Iterator<Item = Card>) -> (u8, u8) {
+    let jokers = |cards: usize| cards as u8;
+    (jokers(hand.iter().filter(|card| card.is_joker()).count()), jokers(loose.filter(|card| card.is_joker()).count()))
 }

@@ -1,15 +1,26 @@
-//! From the steps of a sweep to melds on a table.
+//! From a complete sweep to melds on a table.
 
-use super::problem::{Problem, Step};
+use super::problem::Problem;
+use super::runs::{Laying, Lengths, OneJoker, Runs};
+use super::scenario::Scenario;
 use super::sets::sets_of;
-use crate::card::{Card, Suit};
+use super::sweep::Found;
+use crate::card::{Card, NATURALS, Suit};
 use crate::meld::{Kind, LONGEST, Meld, SHORTEST};
+use crate::play::is_loose;
 use crate::rules::Rules;
 use crate::table::Table;
 
-/// A meld as positions: the cards follow from it.
+/// A meld as places: the cards follow from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Laid {
+struct Laid {
+    shape: Shape,
+    /// The jokers: bits of suits in a set, of places from the first in a run.
+    jokers: u16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Shape {
     /// A rank and its suits as bits.
     Set(u8, u8),
     /// Suit, first position, length.
@@ -17,133 +28,301 @@ pub enum Laid {
 }
 
 impl Laid {
-    fn cards(self) -> impl Iterator<Item = Card> {
-        let (first, number) = match self {
-            Self::Set(..) => (0, 4),
-            Self::Run(_, start, len) => (start, len),
+    fn new(shape: Shape) -> Self {
+        Self { shape, jokers: 0 }
+    }
+
+    /// The indices of the cards, each with its bit in `jokers`.
+    fn places(self) -> impl Iterator<Item = (usize, u16)> {
+        let number = match self.shape {
+            Shape::Set(..) => 4,
+            Shape::Run(.., len) => len,
         };
-        (first..first + number).filter_map(move |place| match self {
-            Self::Set(rank, suits) => (suits >> place & 1 == 1).then(|| Card::natural(rank, place)),
-            Self::Run(suit, ..) => Some(Card::natural(Problem::rank(place as usize), suit)),
+        (0..number).filter_map(move |place| match self.shape {
+            Shape::Set(rank, suits) => {
+                (suits >> place & 1 == 1).then(|| (Card::natural(rank, place).byte() as usize, 1 << place))
+            }
+            Shape::Run(suit, start, _) => {
+                let rank = Problem::rank((start + place) as usize);
+                Some((Card::natural(rank, suit).byte() as usize, 1 << place))
+            }
         })
     }
 
-    fn first_card(self) -> Option<Card> {
-        self.cards().next()
+    fn cards(self) -> impl Iterator<Item = Card> {
+        self.places().map(move |(index, bit)| {
+            let card = Card::from_index(index);
+            if self.jokers & bit != 0 { card.as_joker() } else { card }
+        })
+    }
+
+    /// The meld of a group of named cards.
+    fn of(rules: &Rules, group: &[Card]) -> Option<Self> {
+        let meld = Meld::of_named(rules, group)?;
+        let shape = match meld.kind() {
+            Kind::Set(rank) => {
+                Shape::Set(rank, group.iter().filter_map(|card| card.suit()).fold(0, |bits, suit| bits | 1 << suit))
+            }
+            Kind::Run(suit, start) => Shape::Run(suit, start - 1, group.len() as u8),
+        };
+        let mut laid = Self::new(shape);
+        for (index, bit) in laid.places() {
+            if group.contains(&Card::from_index(index).as_joker()) {
+                laid.jokers |= bit;
+            }
+        }
+        Some(laid)
     }
 }
 
-/// The melds that the steps of a complete sweep describe.
-pub fn melds_of(problem: &Problem, steps: &[Step]) -> Vec<Laid> {
+/// An open run: its first position, its length, its jokers as bits of places.
+#[derive(Clone, Copy)]
+struct OpenRun {
+    start: u8,
+    len: u8,
+    jokers: u16,
+}
+
+/// The table that a complete sweep describes: what is there unchanged first, in its order, then the
+/// other melds by first card.
+///
+/// The sweep joins runs wherever it can; with `cut`, a run of the table before is cut out of a longer
+/// one where it can be.
+pub fn table_of<R: Runs>(
+    rules: &Rules,
+    before: &Table,
+    scenario: &Scenario,
+    problem: &Problem,
+    found: &Found,
+    cut: bool,
+) -> Table {
+    let mut melds = melds_of::<R>(rules, problem, found);
+    let old: Vec<Option<Laid>> = before.groups().map(|group| Laid::of(rules, group)).collect();
+    let places = find_old(&old, &mut melds, cut);
+    if !R::TELLS_JOKERS {
+        name_jokers(&mut melds, &old, &places, jokers_by_card(scenario, problem, found));
+    }
+    let fixed = scenario.fixed.iter().filter_map(|group| Laid::of(rules, group));
+    melds.extend(fixed);
+    let mut loose = left_loose(problem, found);
+    ordered(rules, before, &old, melds, &mut loose)
+}
+
+/// The melds of the sweep; with jokers only where it tells them apart.
+fn melds_of<R: Runs>(rules: &Rules, problem: &Problem, found: &Found) -> Vec<Laid> {
     let mut melds = Vec::new();
-    let mut open: [Vec<(u8, u8)>; 4] = Default::default();
-    let mut high = [0; 4];
-    for (position, step) in (problem.first..problem.end).zip(steps) {
-        for suits in sets_of(step.sets) {
-            let suits = suits.iter().fold(0, |bits, suit| bits | 1 << suit);
-            melds.push(Laid::Set(Problem::rank(position), suits));
+    let mut open: [Vec<OpenRun>; 4] = Default::default();
+    for (at, (position, step)) in (problem.first..problem.end).zip(&found.steps).enumerate() {
+        let wild = if R::TELLS_JOKERS { step.wild_sets } else { [0; 4] };
+        if step.sets != [0; 4] {
+            for (suits, jokers) in sets_of(step.sets, wild, rules.jokers_a_meld) {
+                melds.push(Laid { shape: Shape::Set(Problem::rank(position), suits), jokers: u16::from(jokers) });
+            }
         }
         for suit in 0..4 {
-            advance(&mut open[suit], position as u8, step.runs[suit], suit as u8, &mut melds);
-            high[suit] += step.high[suit];
+            let after = R::TELLS_JOKERS.then(|| OneJoker::lengths(found.states[at + 1].runs[suit]));
+            let laying = laying_of(&open[suit], step.runs[suit], step.wild_runs[suit], after);
+            advance(&mut open[suit], laying, position as u8, suit as u8, &mut melds);
         }
     }
-    for suit in 0..4 {
-        advance(&mut open[suit], problem.end as u8, high[suit], suit as u8, &mut melds);
-        close(&open[suit], suit as u8, &mut melds);
+    for (suit, open) in open.iter().enumerate() {
+        close(open, suit as u8, &mut melds);
     }
     melds
 }
 
-/// Puts `cards` cards of a suit on its open runs, the short ones first, and closes the others.
-fn advance(open: &mut Vec<(u8, u8)>, position: u8, cards: u8, suit: Suit, melds: &mut Vec<Laid>) {
-    open.sort_by_key(|&(start, len)| (len as usize >= SHORTEST, start));
-    let longer = open.len().min(cards as usize);
-    let ended = open.split_off(longer);
-    close(&ended, suit, melds);
-    for run in open.iter_mut() {
-        run.1 += 1;
+/// How the cards of one position go on the open runs. Where jokers are told apart, so that these
+/// lengths are open after it.
+fn laying_of(open: &[OpenRun], cards: u8, wild: u8, after: Option<Lengths>) -> Laying {
+    let mut lengths: Lengths = [[0; 3]; 2];
+    for run in open {
+        lengths[usize::from(after.is_some() && run.jokers != 0)][(run.len as usize).min(SHORTEST) - 1] += 1;
     }
-    open.extend((longer..cards as usize).map(|_| (position, 1)));
+    let wild = if after.is_some() { wild } else { 0 };
+    let layings = OneJoker::layings(lengths, cards, wild);
+    let fits = |open: &Lengths| after.is_none_or(|after| *open == after);
+    let fitting = layings.into_iter().find(|(_, open)| fits(open)).map(|(laying, _)| laying);
+    fitting.unwrap_or(Laying { longer: [0; 2], new: cards, jokers: [0; 4] })
 }
 
-fn close(ended: &[(u8, u8)], suit: Suit, melds: &mut Vec<Laid>) {
-    for &(start, len) in ended {
-        if len as usize > LONGEST {
+/// Puts the cards of a position on the open runs and closes those that do not go on. Where jokers are
+/// not told apart, no run has one yet.
+fn advance(open: &mut Vec<OpenRun>, laying: Laying, position: u8, suit: Suit, melds: &mut Vec<Laid>) {
+    open.sort_by_key(|run| run.start);
+    let (mut longer, mut jokers) = (laying.longer, laying.jokers);
+    let mut next = Vec::with_capacity(4);
+    for mut run in open.drain(..) {
+        let held = usize::from(run.jokers != 0);
+        let class = (run.len as usize).min(SHORTEST) - 1;
+        if class == SHORTEST - 1 {
+            if longer[held] == 0 {
+                close(&[run], suit, melds);
+                continue;
+            }
+            longer[held] -= 1;
+        }
+        if held == 0 && jokers[class] > 0 {
+            jokers[class] -= 1;
+            run.jokers |= 1 << run.len;
+        }
+        run.len += 1;
+        next.push(run);
+    }
+    for _ in 0..laying.new {
+        let joker = jokers[3] > 0;
+        jokers[3] -= u8::from(joker);
+        next.push(OpenRun { start: position, len: 1, jokers: u16::from(joker) });
+    }
+    *open = next;
+}
+
+fn close(ended: &[OpenRun], suit: Suit, melds: &mut Vec<Laid>) {
+    for run in ended {
+        if run.len as usize > LONGEST {
             // D1: an ace at both ends makes two runs.
-            melds.push(Laid::Run(suit, start, 7));
-            melds.push(Laid::Run(suit, start + 7, len - 7));
+            melds.push(Laid { shape: Shape::Run(suit, run.start, 7), jokers: run.jokers & 0x7f });
+            melds.push(Laid { shape: Shape::Run(suit, run.start + 7, run.len - 7), jokers: run.jokers >> 7 });
         } else {
-            melds.push(Laid::Run(suit, start, len));
+            melds.push(Laid { shape: Shape::Run(suit, run.start, run.len), jokers: run.jokers });
         }
     }
 }
 
-/// The melds as a table: those of the table before first, in its order, then the others by first card.
-///
-/// The sweep joins runs wherever it can; where a run of the table before can be cut out of one, it is.
-pub fn laid_by(rules: &Rules, before: &Table, mut melds: Vec<Laid>) -> Table {
-    let old: Vec<Option<Laid>> = before.groups().map(|group| laid_of(rules, group)).collect();
-    let mut kept = vec![false; melds.len()];
-    let mut table = Table::with_capacity(melds.len(), before.cards().len() + 13);
-    let mut stays = vec![false; old.len()];
-    for (index, laid) in old.iter().enumerate() {
-        let place = (0..melds.len()).find(|&place| !kept[place] && Some(melds[place]) == *laid);
-        if let Some(place) = place {
-            kept[place] = true;
-            stays[index] = true;
+/// For each old meld the place of one of its shape among the new ones, each place once; with `cut`
+/// made by cutting a longer run if need be.
+fn find_old(old: &[Option<Laid>], melds: &mut Vec<Laid>, cut: bool) -> Vec<Option<usize>> {
+    let mut taken = vec![false; melds.len()];
+    let mut places: Vec<Option<usize>> = old
+        .iter()
+        .map(|laid| {
+            let shape = laid.as_ref()?.shape;
+            let place = (0..melds.len()).find(|&place| !taken[place] && melds[place].shape == shape)?;
+            taken[place] = true;
+            Some(place)
+        })
+        .collect();
+    for (place, laid) in places.iter_mut().zip(old).filter(|_| cut) {
+        if let (None, Some(Laid { shape: Shape::Run(suit, start, len), .. })) = (*place, laid) {
+            *place = cut_out(melds, &mut taken, *suit, *start, *len);
         }
     }
-    for (index, laid) in old.iter().enumerate() {
-        if let (false, Some(Laid::Run(suit, start, len))) = (stays[index], *laid) {
-            stays[index] = cut_out(&mut melds, &mut kept, suit, start, len);
-        }
-    }
-    for (index, group) in before.groups().enumerate() {
-        if stays[index] {
-            table.push(group.iter().copied());
-        }
-    }
-    let mut rest: Vec<Laid> = melds.iter().zip(&kept).filter(|(_, kept)| !**kept).map(|(laid, _)| *laid).collect();
-    rest.sort_by_key(|laid| (matches!(laid, Laid::Run(..)), laid.first_card()));
-    for laid in rest {
-        table.push(laid.cards());
-    }
-    table
-}
-
-/// The meld of a group of natural cards.
-fn laid_of(rules: &Rules, group: &[Card]) -> Option<Laid> {
-    let meld = Meld::of_named(rules, group)?;
-    Some(match meld.kind() {
-        Kind::Set(rank) => {
-            let suits = group.iter().filter_map(|card| card.suit()).fold(0, |bits, suit| bits | 1 << suit);
-            Laid::Set(rank, suits)
-        }
-        Kind::Run(suit, start) => Laid::Run(suit, start - 1, group.len() as u8),
-    })
+    places
 }
 
 /// Cuts this run out of a longer one if what is left on either side is nothing or a run.
-fn cut_out(melds: &mut Vec<Laid>, kept: &mut Vec<bool>, suit: Suit, start: u8, len: u8) -> bool {
+fn cut_out(melds: &mut Vec<Laid>, taken: &mut Vec<bool>, suit: Suit, start: u8, len: u8) -> Option<usize> {
     let can_stand = |cards: u8| cards == 0 || cards as usize >= SHORTEST;
     for place in 0..melds.len() {
-        let Laid::Run(other, first, total) = melds[place] else { continue };
-        if kept[place] || other != suit || first > start || start + len > first + total {
+        let Laid { shape: Shape::Run(other, first, total), jokers } = melds[place] else { continue };
+        if taken[place] || other != suit || first > start || start + len > first + total {
             continue;
         }
         let (below, above) = (start - first, first + total - start - len);
         if can_stand(below) && can_stand(above) {
-            melds[place] = Laid::Run(suit, start, len);
-            kept[place] = true;
-            for (first, cards) in [(first, below), (start + len, above)] {
+            let part = |from: u8, cards: u8| Laid {
+                shape: Shape::Run(suit, from, cards),
+                jokers: jokers >> (from - first) & ((1 << cards) - 1),
+            };
+            melds[place] = part(start, len);
+            taken[place] = true;
+            for (from, cards) in [(first, below), (start + len, above)] {
                 if cards > 0 {
-                    melds.push(Laid::Run(suit, first, cards));
-                    kept.push(false);
+                    melds.push(part(from, cards));
+                    taken.push(false);
                 }
             }
-            return true;
+            return Some(place);
         }
     }
-    false
+    None
+}
+
+/// How many jokers of each name the sweep lays.
+fn jokers_by_card(scenario: &Scenario, problem: &Problem, found: &Found) -> [u8; NATURALS] {
+    let mut jokers = [0; NATURALS];
+    for (index, _) in &scenario.kept {
+        jokers[*index] += 1;
+    }
+    for (position, step) in (problem.first..problem.end).zip(&found.steps) {
+        for suit in 0..4 {
+            let index = Card::natural(Problem::rank(position), suit).byte() as usize;
+            jokers[index] += step.wild_sets[suit as usize] + step.wild_runs[suit as usize];
+        }
+    }
+    jokers
+}
+
+/// Says which cards are jokers: those that were, where an old meld lies again, otherwise the last.
+fn name_jokers(melds: &mut [Laid], old: &[Option<Laid>], places: &[Option<usize>], mut left: [u8; NATURALS]) {
+    for (laid, place) in old.iter().zip(places) {
+        let (Some(laid), Some(place)) = (laid, place) else { continue };
+        for (index, bit) in laid.places().filter(|(_, bit)| laid.jokers & bit != 0) {
+            if left[index] > 0 {
+                left[index] -= 1;
+                melds[*place].jokers |= bit;
+            }
+        }
+    }
+    if left == [0; NATURALS] {
+        return;
+    }
+    // Melds that lie as before come last: they keep their natural cards if they can.
+    let mut order: Vec<usize> = (0..melds.len()).rev().collect();
+    order.sort_by_key(|place| places.contains(&Some(*place)));
+    for place in order {
+        for (index, bit) in melds[place].places() {
+            if left[index] > 0 && melds[place].jokers & bit == 0 {
+                left[index] -= 1;
+                melds[place].jokers |= bit;
+            }
+        }
+    }
+}
+
+/// The loose cards that no meld takes, by card, jokers last: hand cards are laid before them.
+fn left_loose(problem: &Problem, found: &Found) -> [u8; NATURALS + 1] {
+    let mut left = [0; NATURALS + 1];
+    let last = if problem.closes { problem.end - 1 } else { problem.end };
+    for (position, step) in (problem.first..last).zip(&found.steps) {
+        for suit in 0..4 {
+            let laid =
+                step.sets[suit] + step.runs[suit] + step.high[suit] - step.wild_sets[suit] - step.wild_runs[suit];
+            let index = Card::natural(Problem::rank(position), suit as u8).byte() as usize;
+            left[index] = (problem.count[position][suit] - laid).min(problem.loose[position][suit]);
+        }
+    }
+    let wild = problem.wild;
+    let laid = found.states.last().map_or(0, |state| state.wild);
+    left[NATURALS] = wild.loose - laid.saturating_sub(wild.must + wild.hand).min(wild.loose);
+    left
+}
+
+/// What is there unchanged in its order, then the rest: sets, then runs, by first card.
+fn ordered(
+    rules: &Rules,
+    before: &Table,
+    old: &[Option<Laid>],
+    mut melds: Vec<Laid>,
+    loose: &mut [u8; NATURALS + 1],
+) -> Table {
+    let mut table = Table::with_capacity(melds.len(), before.cards().len() + 13);
+    for (group, laid) in before.groups().zip(old) {
+        if is_loose(rules, group) {
+            let slot = group[0].index().unwrap_or(NATURALS);
+            if loose[slot] > 0 {
+                loose[slot] -= 1;
+                table.push([group[0]]);
+            }
+        } else if let Some(place) = melds.iter().position(|meld| Some(*meld) == *laid) {
+            melds.remove(place);
+            table.push(group.iter().copied());
+        }
+    }
+    melds.sort_by_key(|laid| {
+        (matches!(laid.shape, Shape::Run(..)), laid.places().next().map(|(index, _)| index), laid.shape, laid.jokers)
+    });
+    for laid in melds {
+        table.push(laid.cards());
+    }
+    table
 }

@@ -1,131 +1,203 @@
 //! Every playable multiset of hand cards.
 
-use super::bounds::NEVER;
-use super::problem::Problem;
-use super::runs::{DEAD, NEXT};
-use super::sweep::{State, with_scratch};
+use super::bounds::Bounds;
+use super::fan::{Fan, State, Visit, Window};
+use super::problem::{POSITIONS, Problem};
+use super::runs::{OneJoker, Plain, Runs};
+use super::sets::Take;
+use super::{Objective, Position};
 use crate::card::Card;
+use crate::play::has_opening_run;
 
-/// The playable multisets of hand cards, each once.
+/// The playable multisets of hand cards, each once, its cards in card order.
 ///
-/// Goes rank by rank, choosing for each which hand cards are put down, and carries along every state
-/// that the choices so far can lead to. A choice is given up as soon as no state is left. Memory is
+/// For each number of jokers it goes rank by rank, choosing which hand cards are put down, and
+/// carries along every state that the choices so far can lead to, for every way to decide what
+/// becomes of the jokers on the table. A choice is given up as soon as no state is left. Memory is
 /// bounded by the states of one path.
-pub struct Plays {
-    problem: Problem,
-    stack: Vec<Level>,
-}
-
-/// One position of the path: the states before it and the choices still to try.
-struct Level {
-    states: Vec<State>,
-    /// Hand cards put down by the choices before this position.
-    cards: Vec<Card>,
-    /// The next choice, counted in the mixed base of the hand cards of each suit.
-    choice: u32,
-}
+pub struct Plays(Box<dyn Iterator<Item = Vec<Card>> + Send>);
 
 impl Plays {
-    pub(super) fn new(problem: Problem) -> Self {
-        let start = Level { states: vec![State::start(&problem)], cards: Vec::new(), choice: 0 };
-        let stack = if problem.cost_of_nothing() > 0 { vec![start] } else { Vec::new() };
-        Self { problem, stack }
-    }
-
-    /// The hand cards of a suit at a position.
-    fn may(&self, position: usize, suit: usize) -> u8 {
-        self.problem.count[position][suit] - self.problem.must[position][suit]
-    }
-
-    /// The cards of each suit used by a choice at a position, or `None` past the last choice.
-    fn used(&self, position: usize, mut choice: u32) -> Option<[u8; 4]> {
-        let mut used = self.problem.must[position];
-        for (suit, used) in used.iter_mut().enumerate() {
-            let base = u32::from(self.may(position, suit)) + 1;
-            *used += (choice % base) as u8;
-            choice /= base;
+    pub(super) fn new(position: Position) -> Self {
+        if position.tells_jokers() {
+            Self(Box::new(PlaysOf::<OneJoker>::new(position)))
+        } else {
+            Self(Box::new(PlaysOf::<Plain>::new(position)))
         }
-        (choice == 0).then_some(used)
-    }
-
-    /// The states after exactly these cards are used at a position.
-    fn after(&self, position: usize, states: &[State], used: [u8; 4]) -> Vec<State> {
-        let mut next = Vec::new();
-        for &state in states {
-            for &sets in self.problem.takes(position) {
-                if (0..4).all(|suit| sets[suit] <= used[suit]) {
-                    let runs = core::array::from_fn(|suit| used[suit] - sets[suit]);
-                    self.push_states(state, position, runs, 0, &mut next);
-                }
-            }
-        }
-        next.sort_unstable();
-        next.dedup();
-        next
-    }
-
-    /// Adds the states after these cards go to runs; at the first position some may be kept for the end.
-    fn push_states(&self, mut state: State, position: usize, runs: [u8; 4], suit: usize, next: &mut Vec<State>) {
-        if suit == 4 {
-            for (suit, &cards) in runs.iter().enumerate() {
-                state.runs[suit] = NEXT[state.runs[suit] as usize][cards as usize];
-                if state.runs[suit] == DEAD {
-                    return;
-                }
-            }
-            state.position += 1;
-            next.push(state);
-            return;
-        }
-        let most = if position == self.problem.first { runs[suit].min(self.problem.high[suit]) } else { 0 };
-        for kept in 0..=most {
-            let (mut state, mut runs) = (state, runs);
-            runs[suit] -= kept;
-            state.high[suit] += kept;
-            self.push_states(state, position, runs, suit + 1, next);
-        }
-    }
-
-    fn hand_cards(&self, position: usize, used: [u8; 4]) -> impl Iterator<Item = Card> {
-        let must = self.problem.must[position];
-        let rank = Problem::rank(position);
-        (0..4).flat_map(move |suit| (must[suit]..used[suit]).map(move |_| Card::natural(rank, suit as u8)))
     }
 }
 
 impl Iterator for Plays {
     type Item = Vec<Card>;
 
-    /// The next multiset, its cards in card order. The bounds of the sweep are filled anew for each,
-    /// so that nothing but the path is held between two of them.
     fn next(&mut self) -> Option<Vec<Card>> {
-        with_scratch(|scratch| {
-            scratch.bounds.fill(&self.problem);
-            while let Some(mut level) = self.stack.pop() {
-                let position = self.problem.first + self.stack.len();
-                if position == self.problem.end {
-                    if level.cards.is_empty() {
-                        continue;
-                    }
-                    level.cards.sort_unstable();
-                    return Some(level.cards);
-                }
-                let Some(used) = self.used(position, level.choice) else { continue };
-                let mut states = self.after(position, &level.states, used);
-                states.retain(|state| {
-                    let bounds = &scratch.bounds;
-                    let alive = |suit| bounds.rest(position + 1, suit, state.high[suit], state.runs[suit]) < NEVER;
-                    (0..4).all(alive)
-                });
-                let mut cards = level.cards.clone();
-                level.choice += 1;
-                self.stack.push(level);
-                if !states.is_empty() {
-                    cards.extend(self.hand_cards(position, used));
-                    self.stack.push(Level { states, cards, choice: 0 });
-                }
+        self.0.next()
+    }
+}
+
+struct PlaysOf<R> {
+    position: Position,
+    /// Hand cards by position of the sweep and suit.
+    hand: [Take; POSITIONS],
+    first: usize,
+    end: usize,
+    /// Hand jokers put down.
+    jokers: u8,
+    branches: Vec<Branch<R>>,
+    stack: Vec<Level>,
+    fan: Fan,
+}
+
+/// The sweep for one way to decide what becomes of the jokers on the table.
+struct Branch<R> {
+    problem: Problem,
+    bounds: Bounds<R>,
+    /// Hand cards put on fixed melds, by position and suit.
+    laid: [Take; POSITIONS],
+    /// Hand cards at reach of the sweep.
+    hand: [Take; POSITIONS],
+}
+
+/// One position of the path: the states before it and the choices still to try.
+struct Level {
+    states: Vec<(u16, State)>,
+    /// Hand cards put down by the choices before this position.
+    cards: Vec<Card>,
+    /// The next choice, counted in the mixed base of the hand cards of each suit.
+    choice: u32,
+}
+
+impl<R: Runs> PlaysOf<R> {
+    fn new(position: Position) -> Self {
+        let mut plays = Self {
+            position,
+            hand: [[0; 4]; POSITIONS],
+            first: 0,
+            end: 0,
+            jokers: 0,
+            branches: Vec::new(),
+            stack: Vec::new(),
+            fan: Fan::default(),
+        };
+        plays.start();
+        plays
+    }
+
+    /// Begins the paths that put down so many hand jokers.
+    fn start(&mut self) {
+        self.branches.clear();
+        for (scenario, problem) in self.position.problems(Objective::Cards, Some(self.jokers), false) {
+            let mut bounds = Bounds::default();
+            bounds.fill(&problem);
+            let mut branch = Branch { bounds, laid: [[0; 4]; POSITIONS], hand: [[0; 4]; POSITIONS], problem };
+            for index in 0..scenario.laid.len() {
+                let (position, suit) = branch.problem.place_of(index);
+                branch.laid[position][suit] = scenario.laid[index];
+                branch.hand[position][suit] = scenario.hand[index];
             }
-            None
-        })
+            self.branches.push(branch);
+        }
+        let Some(branch) = self.branches.first() else { return };
+        (self.first, self.end) = (branch.problem.first, branch.problem.end);
+        self.hand = [[0; 4]; POSITIONS];
+        for card in self.position.hand.iter().filter_map(|card| card.identity()) {
+            let (position, suit) = branch.problem.place_of(card.byte() as usize);
+            self.hand[position][suit] += 1;
+        }
+        let states = self.branches.iter().enumerate();
+        let states = states.map(|(at, branch)| (at as u16, State::start(&branch.problem))).collect();
+        self.stack.push(Level { states, cards: Vec::new(), choice: 0 });
+    }
+
+    /// The hand cards of each suit put down by a choice at a position, or `None` past the last choice.
+    fn chosen(&self, position: usize, mut choice: u32) -> Option<Take> {
+        let chosen = self.hand[position].map(|cards| {
+            let base = u32::from(cards) + 1;
+            let chosen = (choice % base) as u8;
+            choice /= base;
+            chosen
+        });
+        (choice == 0).then_some(chosen)
+    }
+
+    /// The states after exactly these hand cards are put down at a position.
+    fn after(&mut self, position: usize, states: &[(u16, State)], chosen: Take) -> Vec<(u16, State)> {
+        let mut next = Vec::new();
+        for &(at, state) in states {
+            let Branch { problem, bounds, laid, hand } = &self.branches[at as usize];
+            let cards = core::array::from_fn(|suit| {
+                if problem.closes && position == 13 {
+                    return Some(problem.cards(position, suit, state.high[suit]));
+                }
+                let swept = chosen[suit].checked_sub(laid[position][suit])?;
+                let forced = problem.forced[position][suit];
+                if swept < forced || swept > hand[position][suit] {
+                    return None;
+                }
+                let must = problem.must[position][suit] - forced + swept;
+                Some((must, must + problem.loose[position][suit]))
+            });
+            let [Some(c), Some(d), Some(h), Some(s)] = cards else { continue };
+            self.fan.expand_cards(problem, bounds, state, &[c, d, h, s], Window::ALL, &mut |visit: Visit| {
+                let ended = visit.state.position as usize == problem.end;
+                if !ended || problem.wild.cost(visit.state.wild).is_some() {
+                    next.push((at, visit.state));
+                }
+            });
+        }
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    /// The cards of a complete path, if they are a play.
+    fn complete(&self, mut cards: Vec<Card>) -> Option<Vec<Card>> {
+        cards.extend((0..self.jokers).map(|_| Card::JOKER));
+        cards.sort_unstable();
+        let rules = &self.position.rules;
+        let opens = self.position.opened || rules.opening_run == 0 || has_opening_run(rules, &cards);
+        (!cards.is_empty() && opens).then_some(cards)
+    }
+
+    /// Goes on to the next complete path with this number of jokers.
+    fn next_path(&mut self) -> Option<Vec<Card>> {
+        while let Some(mut level) = self.stack.pop() {
+            let position = self.first + self.stack.len();
+            if position == self.end {
+                if let Some(cards) = self.complete(level.cards) {
+                    return Some(cards);
+                }
+                continue;
+            }
+            let Some(chosen) = self.chosen(position, level.choice) else { continue };
+            let states = self.after(position, &level.states, chosen);
+            level.choice += 1;
+            let mut cards = level.cards.clone();
+            self.stack.push(level);
+            if !states.is_empty() {
+                let rank = Problem::rank(position);
+                let laid = (0..4u8).flat_map(|suit| (0..chosen[suit as usize]).map(move |_| Card::natural(rank, suit)));
+                cards.extend(laid);
+                self.stack.push(Level { states, cards, choice: 0 });
+            }
+        }
+        None
+    }
+}
+
+impl<R: Runs> Iterator for PlaysOf<R> {
+    type Item = Vec<Card>;
+
+    fn next(&mut self) -> Option<Vec<Card>> {
+        loop {
+            if let Some(cards) = self.next_path() {
+                return Some(cards);
+            }
+            if self.jokers >= self.position.count_jokers() {
+                return None;
+            }
+            self.jokers += 1;
+            self.start();
+        }
     }
 }

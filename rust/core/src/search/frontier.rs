@@ -1,0 +1,119 @@
+//! Which states wait to be taken up, and at what cost each was reached.
+
+/// Nodes by bound, the newest first among equals.
+#[derive(Default)]
+pub struct Queue {
+    buckets: Vec<Vec<u32>>,
+    lowest: usize,
+}
+
+impl Queue {
+    /// Adds a node.
+    pub fn push(&mut self, bound: u16, node: u32) {
+        let bound = bound as usize;
+        if bound >= self.buckets.len() {
+            self.buckets.resize_with(bound + 1, Vec::new);
+        }
+        self.lowest = self.lowest.min(bound);
+        self.buckets[bound].push(node);
+    }
+
+    /// Takes out a node of the lowest bound, with the bound.
+    pub fn pop(&mut self) -> Option<(u16, u32)> {
+        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
+            if let Some(node) = bucket.pop() {
+                return Some((self.lowest as u16, node));
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+
+    /// Takes every node out, with its bound.
+    pub fn drain(&mut self) -> Vec<(u16, u32)> {
+        let buckets = self.buckets.iter_mut().enumerate();
+        buckets.flat_map(|(bound, bucket)| bucket.drain(..).map(move |node| (bound as u16, node))).collect()
+    }
+
+    /// Takes every node out.
+    pub fn clear(&mut self) {
+        self.buckets.iter_mut().for_each(Vec::clear);
+        self.lowest = 0;
+    }
+}
+
+/// The least cost at which each state was reached: an open-addressed table that is emptied by
+/// counting up.
+pub struct Seen {
+    slots: Vec<Slot>,
+    used: usize,
+    round: u32,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: u64,
+    round: u32,
+    cost: u16,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self { slots: vec![Slot::default(); 256], used: 0, round: 1 }
+    }
+}
+
+impl Seen {
+    /// Records a cost; `false` if the state was reached as cheaply before.
+    pub fn improve(&mut self, key: u64, cost: u16) -> bool {
+        if 2 * self.used >= self.slots.len() {
+            self.grow();
+        }
+        let place = self.find(key);
+        let slot = &mut self.slots[place];
+        if slot.round == self.round {
+            if slot.cost <= cost {
+                return false;
+            }
+            slot.cost = cost;
+        } else {
+            *slot = Slot { key, round: self.round, cost };
+            self.used += 1;
+        }
+        true
+    }
+
+    /// Whether the state was reached at less cost.
+    pub fn is_beaten(&self, key: u64, cost: u16) -> bool {
+        let slot = self.slots[self.find(key)];
+        slot.round == self.round && slot.cost < cost
+    }
+
+    fn find(&self, key: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        // The odd multiplier is the golden ratio's: it spreads keys that differ in few bits.
+        let mut place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;
+        while self.slots[place].round == self.round && self.slots[place].key != key {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    fn grow(&mut self) {
+        let larger = vec![Slot::default(); 4 * self.slots.len()];
+        let old = core::mem::replace(&mut self.slots, larger);
+        for slot in old.into_iter().filter(|slot| slot.round == self.round) {
+            let place = self.find(slot.key);
+            self.slots[place] = slot;
+        }
+    }
+
+    /// Forgets every state.
+    pub fn clear(&mut self) {
+        self.used = 0;
+        self.round = self.round.checked_add(1).unwrap_or_else(|| {
+            self.slots.fill(Slot::default());
+            1
+        });
+    }
+}
