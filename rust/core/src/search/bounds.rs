@@ -91,10 +91,9 @@ impl<R: Runs> Bounds<R> {
         let after = self.start_of(position + 1, suit, high);
         let (here, next) = self.table.split_at_mut(after);
         let part = Part::of(problem, position, suit, high);
-        if part.count == 0 && self.jokers == 1 {
-            // No run goes on.
+        if problem.is_plain {
             for (state, cost) in here[start..start + states].iter_mut().enumerate() {
-                *cost = if R::need(state as Open) == 0 && part.above == 0 { next[IDLE as usize] } else { NEVER };
+                *cost = part.least_plain::<R>(next, state as Open);
             }
             return;
         }
@@ -113,6 +112,8 @@ struct Part<'a> {
     suit: usize,
     must: u8,
     count: u8,
+    loose: u8,
+    weight: u16,
     /// Most cards that any choice of sets takes.
     sets: u8,
     /// Cards that runs must hold: so many runs go on from the position before.
@@ -124,7 +125,8 @@ impl<'a> Part<'a> {
         let (must, count) = problem.cards(position, suit, high);
         let sets = problem.most[position][suit];
         let above = problem.need[position - 1][suit].above;
-        Self { problem, position, suit, must, count, sets, above }
+        let (loose, weight) = (problem.loose[position][suit], problem.weight[position]);
+        Self { problem, position, suit, must, count, loose, weight, sets, above }
     }
 
     /// The least cost from here on with at most so many jokers.
@@ -146,6 +148,26 @@ impl<'a> Part<'a> {
                         let rest = next[(jokers - wild as usize) * stride + after as usize];
                         least = least.min(cost + rest);
                     }
+                }
+            }
+        }
+        least.min(NEVER)
+    }
+
+    /// [`Part::least`] where there are no jokers and no conditions.
+    #[inline]
+    fn least_plain<R: Runs>(&self, next: &[u16], state: Open) -> u16 {
+        let need = R::need(state);
+        if self.count == 0 {
+            return if need == 0 { next[IDLE as usize] } else { NEVER };
+        }
+        let mut least = NEVER;
+        for runs in need..=self.count {
+            let left = (self.count - runs).saturating_sub(self.sets);
+            if left <= self.count - self.must {
+                let cost = u16::from(left.saturating_sub(self.loose)) * self.weight;
+                if let Some(&after) = R::after(state, runs, 0).first() {
+                    least = least.min(cost + next[after as usize]);
                 }
             }
         }

@@ -112,29 +112,46 @@ impl Fan {
     ) -> Option<u16> {
         let position = state.position as usize;
         let cards = core::array::from_fn(|suit| problem.cards(position, suit, state.high[suit]));
-        self.expand_cards(problem, bounds, state, &cards, window, visit)
+        self.expand_cards(problem, bounds, state, cards, window, visit)
     }
 
-    /// The same with other cards at the next position than the problem has.
+    /// What a sweep from a state costs at least.
+    pub fn bound<R: Runs>(&mut self, problem: &Problem, bounds: &Bounds<R>, state: State) -> u16 {
+        let jokers = problem.wild.count() - state.wild;
+        let expansion = Expansion { problem, bounds, state, jokers, window: Window::ALL, next: None };
+        let least = (0..4).map(|suit| {
+            let (must, count) = problem.cards(state.position as usize, suit, state.high[suit]);
+            let alive = expansion.fill(&mut self.turns[suit], suit, must, count);
+            let lists = self.turns[suit].iter().enumerate().filter(|(sets, _)| alive >> sets & 1 == 1);
+            lists.flat_map(|(_, list)| list).map(|turn| turn.least).min().unwrap_or(NEVER)
+        });
+        least.sum()
+    }
+
+    /// [`Fan::expand`] with other cards at the next position than the problem has.
     pub fn expand_cards<R: Runs>(
         &mut self,
         problem: &Problem,
         bounds: &Bounds<R>,
         state: State,
-        cards: &Cards,
+        cards: Cards,
         window: Window,
         visit: &mut impl FnMut(Visit),
     ) -> Option<u16> {
         let jokers = problem.wild.count() - state.wild;
         let mut expansion = Expansion { problem, bounds, state, jokers, window, next: None };
-        for (suit, &(must, count)) in cards.iter().enumerate() {
+        for (suit, (must, count)) in cards.into_iter().enumerate() {
             self.alive[suit] = expansion.fill(&mut self.turns[suit], suit, must, count);
         }
         for &sets in problem.takes(state.position as usize) {
             let alive = (0..4).fold(1, |alive, suit| alive & self.alive[suit] >> sets[suit]);
             if alive == 1 {
                 let lists = core::array::from_fn(|suit| self.turns[suit][sets[suit] as usize].as_slice());
-                expansion.combine(sets, lists, visit);
+                if problem.is_plain {
+                    expansion.combine_plain(sets, lists, visit);
+                } else {
+                    expansion.combine(sets, lists, visit);
+                }
             }
         }
         expansion.next
@@ -144,6 +161,9 @@ impl Fan {
 impl<R: Runs> Expansion<'_, R> {
     /// Fills the turns of a suit; bit `n` of the result says that there is one with `n` cards in sets.
     fn fill(&self, lists: &mut [Vec<Turn>], suit: usize, must: u8, count: u8) -> u8 {
+        if self.problem.is_plain {
+            return self.fill_plain(lists, suit, must, count);
+        }
         let position = self.state.position as usize;
         let need = self.problem.need[position][suit];
         let opening = self.problem.closes && position == self.problem.first;
@@ -163,8 +183,37 @@ impl<R: Runs> Expansion<'_, R> {
             }
             alive |= u8::from(!list.is_empty()) << sets;
         }
-        for list in &mut lists[most as usize + 1..] {
+        alive
+    }
+
+    /// [`Expansion::fill`] where there are no jokers and no conditions.
+    fn fill_plain(&self, lists: &mut [Vec<Turn>], suit: usize, must: u8, count: u8) -> u8 {
+        let problem = self.problem;
+        let position = self.state.position as usize;
+        let opening = problem.closes && position == problem.first;
+        let (weight, loose) = (problem.weight[position], problem.loose[position][suit]);
+        let open = self.state.runs[suit];
+        let need = R::need(open);
+        let mut alive = 0;
+        for sets in 0..=problem.most[position][suit].min(count) {
+            let list = &mut lists[sets as usize];
             list.clear();
+            let keeps = if opening { problem.high[suit].min(count - sets) } else { 0 };
+            for high in 0..=keeps {
+                let row = self.bounds.row(position + 1, suit, if opening { high } else { self.state.high[suit] });
+                let most = count - sets - high;
+                for runs in need.max(must.saturating_sub(sets + high))..=most {
+                    let Some(&after) = R::after(open, runs, 0).first() else { continue };
+                    let rest = row[after as usize];
+                    if rest < NEVER {
+                        let left = u16::from((most - runs).saturating_sub(loose)) * weight;
+                        let rest = [rest, NEVER, NEVER, NEVER, NEVER];
+                        let least = left + rest[0];
+                        list.push(Turn { runs, wild_sets: 0, wild_runs: 0, high, after, left, rest, least });
+                    }
+                }
+            }
+            alive |= u8::from(!list.is_empty()) << sets;
         }
         alive
     }
@@ -251,6 +300,23 @@ impl<R: Runs> Expansion<'_, R> {
         }
     }
 
+    /// [`Expansion::combine`] where there are no jokers.
+    #[inline]
+    fn combine_plain(&mut self, sets: Take, lists: [&[Turn]; 4], visit: &mut impl FnMut(Visit)) {
+        for c in lists[0] {
+            for d in lists[1] {
+                for h in lists[2] {
+                    for s in lists[3] {
+                        let total = c.least + d.least + h.least + s.least;
+                        if !self.is_above(total) {
+                            self.visit(sets, [c, d, h, s], 0, total, visit);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// Whether a total lies above the window; keeps the least that does.
     fn is_above(&mut self, total: u16) -> bool {
         let above = total > self.window.to;
@@ -261,16 +327,21 @@ impl<R: Runs> Expansion<'_, R> {
     }
 
     /// Visits one combination if it lies in the window and all suits can be completed.
-    #[inline]
     fn offer(&mut self, sets: Take, turns: [&Turn; 4], wild: u8, visit: &mut impl FnMut(Visit)) {
-        let paid = turns[0].left + turns[1].left + turns[2].left + turns[3].left;
         let rest = share(turns, (self.jokers - wild) as usize);
-        if rest >= NEVER || self.is_above(paid + rest) {
+        let total = turns[0].left + turns[1].left + turns[2].left + turns[3].left + rest;
+        if rest < NEVER && !self.is_above(total) {
+            self.visit(sets, turns, wild, total, visit);
+        }
+    }
+
+    /// Visits one combination unless it was visited in a window before.
+    #[inline]
+    fn visit(&self, sets: Take, turns: [&Turn; 4], wild: u8, total: u16, visit: &mut impl FnMut(Visit)) {
+        if self.window.above.is_some_and(|above| total <= above) {
             return;
         }
-        if self.window.above.is_some_and(|above| paid + rest <= above) {
-            return;
-        }
+        let paid = turns[0].left + turns[1].left + turns[2].left + turns[3].left;
         let high = turns.map(|turn| turn.high);
         let opening = self.state.position as usize == self.problem.first;
         let state = State {
@@ -286,7 +357,7 @@ impl<R: Runs> Expansion<'_, R> {
             wild_runs: turns.map(|turn| turn.wild_runs),
             high,
         };
-        visit(Visit { state, step, paid, rest });
+        visit(Visit { state, step, paid, rest: total - paid });
     }
 }
 

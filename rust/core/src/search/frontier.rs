@@ -91,8 +91,10 @@ impl Seen {
 
     fn find(&self, key: u64) -> usize {
         let mask = self.slots.len() - 1;
-        // The odd multiplier is the golden ratio's: it spreads keys that differ in few bits.
-        let mut place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;
+        // The odd multiplier is the golden ratio's. Only the highest bits of the product depend on all
+        // bits of the key.
+        let bits = self.slots.len().trailing_zeros();
+        let mut place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize;
         while self.slots[place].round == self.round && self.slots[place].key != key {
             place = (place + 1) & mask;
         }

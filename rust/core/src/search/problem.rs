@@ -97,6 +97,8 @@ pub struct Problem {
     pub high: Take,
     /// Jokers under any name.
     pub wild: Wild,
+    /// Whether there are no jokers and no conditions.
+    pub is_plain: bool,
     /// Whether no joker needs to be laid for a card that stays in the hand: laying the card instead is as good.
     pub saves_jokers: bool,
     /// What the hand cards cost that are out of reach of the sweep and stay.
@@ -127,6 +129,7 @@ impl Problem {
             weight: [0; POSITIONS],
             high: [0; 4],
             wild,
+            is_plain: wild.count() == 0 && scenario.kept.is_empty(),
             saves_jokers: false,
             base: 0,
             most: [[0; 4]; POSITIONS],

@@ -119,10 +119,10 @@ fn melds_of<R: Runs>(rules: &Rules, problem: &Problem, found: &Found) -> Vec<Lai
                 melds.push(Laid { shape: Shape::Set(Problem::rank(position), suits), jokers: u16::from(jokers) });
             }
         }
-        for suit in 0..4 {
+        for (suit, open) in open.iter_mut().enumerate() {
             let after = R::TELLS_JOKERS.then(|| OneJoker::lengths(found.states[at + 1].runs[suit]));
-            let laying = laying_of(&open[suit], step.runs[suit], step.wild_runs[suit], after);
-            advance(&mut open[suit], laying, position as u8, suit as u8, &mut melds);
+            let laying = laying_of(open, step.runs[suit], step.wild_runs[suit], after);
+            advance(open, laying, position as u8, suit as u8, &mut melds);
         }
     }
     for (suit, open) in open.iter().enumerate() {

@@ -213,8 +213,8 @@ fn locked_scenarios(rules: &Rules, table: &Table, start: Scenario, jokers: &[Nam
 
 /// Forces the hand cards that free a joker and are on no fixed meld; `None` if the hand lacks one.
 fn force(mut scenario: Scenario, freeing: &Counts) -> Option<Scenario> {
-    for card in 0..NATURALS {
-        scenario.forced[card] = freeing[card].saturating_sub(scenario.laid[card]);
+    for (card, &freeing) in freeing.iter().enumerate() {
+        scenario.forced[card] = freeing.saturating_sub(scenario.laid[card]);
         if scenario.forced[card] > scenario.hand[card] {
             return None;
         }

@@ -138,7 +138,7 @@ impl<R: Runs> PlaysOf<R> {
                 Some((must, must + problem.loose[position][suit]))
             });
             let [Some(c), Some(d), Some(h), Some(s)] = cards else { continue };
-            self.fan.expand_cards(problem, bounds, state, &[c, d, h, s], Window::ALL, &mut |visit: Visit| {
+            self.fan.expand_cards(problem, bounds, state, [c, d, h, s], Window::ALL, &mut |visit: Visit| {
                 let ended = visit.state.position as usize == problem.end;
                 if !ended || problem.wild.cost(visit.state.wild).is_some() {
                     next.push((at, visit.state));

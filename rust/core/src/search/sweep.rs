@@ -184,7 +184,9 @@ impl<R: Local> Search<'_, R> {
             return None;
         }
         self.scratch.start(self.problem);
-        self.scratch.queue.push(0, 0);
+        let Scratch { bounds, fan, .. } = &mut *self.scratch;
+        let least = fan.bound(self.problem, bounds, State::start(self.problem));
+        self.scratch.queue.push(least, 0);
         let reserve = self.left / 2;
         while let Some((bound, index)) = self.scratch.queue.pop() {
             // From here on every sweep costs too much.
