@@ -286,8 +286,7 @@ mod tests {
 
     #[test]
     fn without_jokers_both_kinds_of_states_step_alike() {
-        for state in 0..PLAIN_STATES {
-            let (one, two, three) = PLAIN[state];
+        for (state, &(one, two, three)) in PLAIN.iter().enumerate() {
             for cards in 0..=PLAIN_OPEN as u8 {
                 let plain: Vec<[u8; 3]> = Plain::after(state as Open, cards, 0)
                     .iter()
