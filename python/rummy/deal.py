@@ -355,7 +355,7 @@ class Deal:
 
     def _pass(self) -> None:
         self._passes += 1
-        if self._passes == len(self._hands):
+        if self.variant.stock_out == "blocked" and self._passes == len(self._hands):
             self._finish(None)
         else:
             self._end_turn()
