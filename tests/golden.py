@@ -51,8 +51,8 @@ def ask(deal: Deal, action: Action) -> dict[str, Any]:
     line: dict[str, Any] = {"seat": deal.seat, "action": action.to_json()}
     try:
         deal.apply(action)
-    except rummy.Reminder as reminder:
-        line["reminder"] = reminder.hint.to_json()
+    except rummy.Reminder:
+        line["reminder"] = True
     return {**line, **moment(deal, since)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -487,6 +488,19 @@ def test_out_of_turn_and_of_the_wrong_kind(v: rummy.Variant) -> None:
         deal.apply(Draw(), seat=1)
     with pytest.raises(IllegalAction, match="str is not open now"):
         deal.apply("draw")  # type: ignore[arg-type]
+
+
+def test_what_is_refused_can_be_sent_between_processes() -> None:
+    deal = deal_of(MACHIAVELLI, ["7s Kd", "2c"], stock="4h")
+    for action, seat in ((Pass(), 0), (Draw(), 1), (Knock(), 0)):
+        with pytest.raises(IllegalAction) as error:
+            deal.apply(action, seat)
+        copied = pickle.loads(pickle.dumps(error.value))
+        assert (type(copied), copied.code, str(copied)) == (
+            IllegalAction,
+            error.value.code,
+            str(error.value),
+        )
 
 
 def test_actions_tell_nothing_of_the_hand() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import pickle
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -167,6 +168,7 @@ def test_every_edited_line_is_told_by_its_number() -> None:
         with pytest.raises(RecordError, match=f"^line {number}: ") as error:
             read_record(edited)
         assert (error.value.line, error.value.code) == (number, "record/edited")
+        assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)
 
 
 def test_lines_left_out_moved_or_doubled_are_told() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from rummy.table import Table, TableLike, parse_table
@@ -53,6 +54,10 @@ class IllegalAction(ValueError):  # noqa: N818 - the name is part of the interfa
     def __init__(self, code: str, **quoted: object) -> None:
         super().__init__(MESSAGES[code].format(**quoted))
         self.code = code
+        self._quoted = quoted
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(IllegalAction, self.code, **self._quoted), ()
 
 
 class Reminder(IllegalAction):
@@ -65,6 +70,9 @@ class Reminder(IllegalAction):
     def __init__(self, hint: Hint) -> None:
         super().__init__("action/play-exists", card=hint.card)
         self.hint = hint
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Reminder, (self.hint,)
 
 
 @dataclass(frozen=True, slots=True)
