@@ -391,6 +391,39 @@ def test_nobody_else_sees_the_draft() -> None:
     deal.draft().put("7s", 0)
     assert [json.dumps(deal.view(seat).to_json()) for seat in (1, None)] == before
     assert [kind.kind for kind in deal.view(0).actions] == ["lay"]
+    assert not deal.view(1)._is_bound
+
+
+def test_a_view_is_a_snapshot() -> None:
+    deal = deal_of(MACHIAVELLI, ["7s 8s 9s Kd", "2c 3d"], stock="4h 5h", totals=[3, 4], number=2)
+    view = deal.view(0)
+    before = json.dumps(view.to_json())
+    deal.apply(Draw())
+    deal.apply(Draw())
+    deal.apply(Lay(RUN))
+    assert json.dumps(view.to_json()) == before
+    copied = pickle.loads(pickle.dumps(view))
+    assert json.dumps(copied.to_json()) == before
+    assert view.to_json(history=False) == {
+        "variant": "machiavelli",
+        "options": {"unfinished_move": "reset"},
+        "seat": 0,
+        "to_act": 0,
+        "dealer": 1,
+        "number": 2,
+        "turn": 0,
+        "step": 0,
+        "hands": ["7s 8s 9s Kd", None],
+        "hand_sizes": [4, 2],
+        "table": "",
+        "stock_size": 2,
+        "drawn": 0,
+        "has_opened": [False, False],
+        "totals": [3, 4],
+        "actions": ["draw", "lay"],
+        "result": None,
+    }
+    assert [event.to_json()["event"] for event in deal.view(1).history] == ["dealt", "drew", "drew", "laid"]
 
 
 def test_a_draft_kept_elsewhere_comes_back() -> None:
@@ -403,6 +436,8 @@ def test_a_draft_kept_elsewhere_comes_back() -> None:
     again = make()
     again.restore_draft(rummy.Draft.from_json(MACHIAVELLI, kept))
     assert again.draft() == deal.draft()
+    again.restore_draft(again.draft())
+    assert not again.draft().is_closed
     assert kinds(again) == ["lay"]
     other = make()
     other.apply(Draw())

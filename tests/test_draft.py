@@ -139,7 +139,6 @@ def test_faults_of_an_impossible_position() -> None:
         Draft(V, "5s 6s", "7s").faults()
 
 
-Edit = "Callable[[Draft], object]"
 BAD: list[tuple[str, Callable[[Draft], object]]] = [
     ("draft/card-not-in-hand", lambda draft: draft.put("2c", 0)),
     ("draft/card-not-in-hand", lambda draft: draft.put("9s 9s", 0)),
@@ -164,7 +163,7 @@ BAD: list[tuple[str, Callable[[Draft], object]]] = [
     ("draft/bad-split", lambda draft: draft.split(0, 3)),
     ("draft/nothing-to-undo", lambda draft: draft.undo()),
     ("draft/nothing-to-redo", lambda draft: draft.redo()),
-    ("action/nothing-to-give-up", lambda draft: draft.give_up()),
+    ("draft/reset-instead", lambda draft: draft.give_up()),
 ]
 
 
@@ -209,13 +208,15 @@ def test_reset_where_a_move_may_be_reset() -> None:
     assert not draft.is_binding
     draft.undo()
     assert draft.cards == rummy.parse_cards("9s")
-    with pytest.raises(IllegalAction, match="nothing to give up"):
+    with pytest.raises(IllegalAction, match="this move may be reset"):
         draft.give_up()
 
 
 def test_d5_the_first_change_decides() -> None:
     draft = new(DRAW3)
     draft.reset()
+    with pytest.raises(IllegalAction, match="the table is as it was"):
+        draft.give_up()
     draft.put("9s", 0)
     with pytest.raises(IllegalAction) as error:
         draft.reset()

@@ -36,6 +36,7 @@ MESSAGES: Final = {
     "draft/nothing-to-undo": "there is nothing to undo",
     "draft/nothing-to-redo": "there is nothing to redo",
     "draft/no-reset": "this move cannot be reset: finish it or give it up",
+    "draft/reset-instead": "this move may be reset: there is nothing to give up",
     "draft/of-another-turn": "this draft was made on another table, hand or seat",
     "match/deal-running": "the deal is not over",
     "match/over": "the match is over",

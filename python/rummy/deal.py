@@ -247,9 +247,12 @@ class Deal:
         """
         fresh = self.draft(draft.seat)
         same_cards = draft.before == fresh.before and draft.hand_before == fresh.hand_before
-        if draft.variant != self.variant or draft.opened != fresh.opened or not same_cards:
+        same_rules = draft.variant == self.variant and draft.opened == fresh.opened
+        if draft.is_closed or not same_cards or not same_rules:
             raise IllegalAction("draft/of-another-turn")
-        self._draft = draft
+        if draft is not fresh:
+            fresh.close()
+            self._draft = draft
 
     # ---- actions
 
