@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import shutil
 import sys
 from collections import Counter
 from contextlib import ExitStack
@@ -92,7 +93,8 @@ def _resume(arguments: Namespace) -> None:
 
 
 def _play(recorder: Recorder, opponents: list[str], path: Path) -> None:
-    how = f"The game is kept. Go on with: rummy play --resume {shlex.quote(str(path))}"
+    program = "rummy" if shutil.which("rummy") else f"{shlex.quote(sys.executable)} -m rummy"
+    how = f"{program} play --resume {shlex.quote(str(path.resolve()))}"
     Game(recorder, opponents, Screen(), read_typed, DraftKeeper(path), how).play()
 
 
@@ -151,9 +153,9 @@ def _replay(record: Record, unfinished: bool, screen: Screen | None) -> tuple[Ma
 
 def _name_players(record: Record) -> list[str]:
     """What each seat is called: by its number, and by its kind where the record tells it."""
-    players = int(record.header["players"])
-    kinds = record.header.get("names") or [""] * players
-    return [f"{seat + 1} {kind}".strip() for seat, kind in zip(range(players), kinds, strict=True)]
+    kinds = record.header.get("names") or []
+    names = [f"Player {seat + 1}" for seat in range(record.header["players"])]
+    return [f"{name} ({kind})" for name, kind in zip(names, kinds, strict=True)] if kinds else names
 
 
 def _replay_json(match: Match, events: Counter[str]) -> dict[str, object]:

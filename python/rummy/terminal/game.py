@@ -47,7 +47,7 @@ class Game:
         screen: Where the game is shown.
         read: Reads what the person types.
         keeper: Keeps the unfinished move.
-        how_to_resume: What is said to somebody who leaves.
+        how_to_resume: The command that goes on with the game.
     """
 
     def __init__(
@@ -77,10 +77,14 @@ class Game:
                 if not self._begin_next():
                     return
         except (EOFError, Quit):
-            self._screen.say("", self._how_to_resume)
+            self._say_how_to_resume()
         except KeyboardInterrupt:
-            self._screen.say("", self._how_to_resume)
+            self._say_how_to_resume()
             raise
+
+    def _say_how_to_resume(self) -> None:
+        self._screen.say("", "The game is kept. To go on:")
+        self._screen.say_command(self._how_to_resume)
 
     def _greet(self) -> None:
         match = self._match
@@ -124,6 +128,7 @@ class Game:
             self._screen.say_all(render_match_result(match, self._names, self._screen.style))
             return False
         self._recorder.next_deal()
+        self._me.begin_deal()
         self._screen.say("", self._screen.style.bold(f"Deal {match.deal.number + 1}"))
         self._tell_since_last_turn(match.deal)
         return True

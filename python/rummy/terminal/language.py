@@ -44,8 +44,10 @@ Cards are written 7s, Td, Ah: a rank, then c d h s. Melds are numbered as they l
   score, rules, ?  the totals, the rule-set, this page
   quit             leave; the game can be resumed. So does Ctrl-D
 
-Several commands go on one line with ; between them. You may write "to" for ">" and "7s from 2 to 3", put a
-verb first (put 7s on 2, move 7s from 2 to 3, take 7s from 2), and shorten a command as long as it is clear.
+Several commands go on one line with ; between them. You may write "to" for
+">" and "7s from 2 to 3", put a verb first (put 7s on 2, move 7s from 2 to 3,
+take 7s from 2), and shorten a command as long as it is clear. A + marks melds
+that changed since your last turn or in your move, a ! those that are not valid.
 """
 
 WORDS: Final = (

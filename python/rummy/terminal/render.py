@@ -10,6 +10,7 @@ r"""Tables, hands and faults as lines of text.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from rummy.cards import SUITS, Cards
@@ -28,18 +29,26 @@ ONE_COLUMN: Final = 8
 _GAP: Final = 4
 
 
-def render_table(table: Table, style: Style, width: int = WIDTH, broken: Collection[int] = ()) -> list[str]:
+def render_table(
+    table: Table,
+    style: Style,
+    width: int = WIDTH,
+    broken: Collection[int] = (),
+    fresh: Collection[int] = (),
+) -> list[str]:
     """The melds, numbered from 1; in columns if there are many.
 
     Args:
         table: The table.
         style: How to write.
         width: The width of the terminal.
-        broken: Places of melds that are marked as not valid.
+        broken: Places of melds that are marked as not valid, with ``!``.
+        fresh: Places of melds that are marked as new or changed, with ``+``.
     """
     if not table:
         return [style.dim("  (no melds)")]
-    entries = [_Entry(place, meld, place in broken) for place, meld in enumerate(table)]
+    marks = dict.fromkeys(fresh, "+") | dict.fromkeys(broken, "!")
+    entries = [_Entry(place, meld, marks.get(place, " ")) for place, meld in enumerate(table)]
     widest = max(entry.width for entry in entries)
     columns = max(1, (width + _GAP) // (widest + _GAP)) if len(entries) > ONE_COLUMN else 1
     rows = -(-len(entries) // columns)
@@ -49,21 +58,37 @@ def render_table(table: Table, style: Style, width: int = WIDTH, broken: Collect
 class _Entry:
     """A numbered meld, and how wide it is without its colours."""
 
-    def __init__(self, place: int, meld: Cards, is_broken: bool) -> None:
-        self._number = f"{'!' if is_broken else ' '}{place + 1:>2}  "
+    def __init__(self, place: int, meld: Cards, mark: str) -> None:
+        self._number = f"{mark}{place + 1:>2}  "
         self._meld = meld
-        self._is_broken = is_broken
+        self._is_marked = mark != " "
         self.width = len(self._number) + len(str(meld))
 
     def text(self, style: Style) -> str:
         """The entry as it is shown."""
-        number = style.warning(self._number) if self._is_broken else style.dim(self._number)
+        number = style.warning(self._number) if self._is_marked else style.dim(self._number)
         return number + style.cards(self._meld)
 
 
 def _join_row(entries: Sequence[_Entry], widest: int, style: Style) -> str:
     padded = [entry.text(style) + " " * (widest - entry.width + _GAP) for entry in entries[:-1]]
     return "".join(padded) + entries[-1].text(style)
+
+
+def find_fresh(table: Table, known: Table) -> list[int]:
+    """The places of the melds that do not lie on a table that is known already.
+
+    >>> from rummy.table import parse_table
+    >>> find_fresh(parse_table("5s 6s 7s 8s | Kc Kd Kh"), parse_table("Kc Kd Kh | 5s 6s 7s"))
+    [0]
+    """
+    there = Counter(known.ids)
+    fresh = []
+    for place, meld in enumerate(table.ids):
+        there[meld] -= 1
+        if there[meld] < 0:
+            fresh.append(place)
+    return fresh
 
 
 def sort_hand(hand: Cards, by_suit: bool) -> list[Cards]:

@@ -23,7 +23,8 @@ def render_deal_result(match: Match, names: Sequence[str], style: Style) -> list
         return []
     why = "blocked: the stock is empty and everybody passed"
     if result.reason == "out":
-        why = f"{_says(names[result.winners[0]], 'is', 'are')} out"
+        name = names[result.winners[0]]
+        why = "you are out" if name == YOU else f"{name} is out"
     lines = [style.bold(f"The deal is over, {why}.")]
     width = max(map(len, names))
     for name, hand, points in zip(names, deal.hands, result.points, strict=True):
@@ -57,9 +58,5 @@ def render_match_result(match: Match, names: Sequence[str], style: Style) -> lis
 def _who_won(winners: Sequence[int], names: Sequence[str], what: str) -> str:
     who = [names[seat] for seat in winners]
     if len(who) == 1:
-        return f"{_says(who[0], 'wins', 'win')} the {what}."
-    return f"The {what} is a draw between {join_words(who)}."
-
-
-def _says(name: str, verb: str, your_verb: str) -> str:
-    return f"{name} {your_verb if name == YOU else verb}"
+        return f"{who[0]} {'win' if who[0] == YOU else 'wins'} the {what}."
+    return f"The {what} is a draw between {join_words(['you' if name == YOU else name for name in who])}."

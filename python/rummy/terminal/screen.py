@@ -8,12 +8,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 from rummy.terminal.render import WIDTH
-from rummy.terminal.style import Style
+from rummy.terminal.style import Style, count_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 PROMPT: Final = "> "
+INDENT: Final = " " * 4
+"""Set before what is left of a line that was too wide."""
 
 
 class Read(Protocol):
@@ -49,11 +51,36 @@ class Screen:
         """Write lines."""
         self.say_all(lines)
 
-    def say_all(self, lines: Iterable[str]) -> None:
-        """Write lines and bring them out at once."""
-        for line in lines:
-            self._out.write(f"{line}\n")
+    def say_command(self, command: str) -> None:
+        """Write a command that may be copied: on one line, however wide the terminal is."""
+        self._out.write(f"  {command}\n")
         self._out.flush()
+
+    def say_all(self, lines: Iterable[str]) -> None:
+        """Write lines, those that are too wide as several, and bring them out at once."""
+        width = self.width
+        for line in lines:
+            for part in wrap(line, width):
+                self._out.write(f"{part}\n")
+        self._out.flush()
+
+
+def wrap(line: str, width: int) -> list[str]:
+    """A line, or the lines it is cut into between words; further ones are set in.
+
+    >>> wrap("Computer draws a card.", 14)
+    ['Computer draws', '    a card.']
+    """
+    if count_columns(line) <= width:
+        return [line]
+    words = line.lstrip(" ").split(" ")
+    parts = [line[: len(line) - len(line.lstrip(" "))] + words[0]]
+    for word in words[1:]:
+        if count_columns(parts[-1]) + 1 + count_columns(word) <= width:
+            parts[-1] += f" {word}"
+        else:
+            parts.append(f"{INDENT}{word}")
+    return parts
 
 
 def read_typed(prompt: str) -> str:

@@ -10,6 +10,7 @@ r"""Colour, where a terminal shows it: four colours for the suits, always with t
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -23,6 +24,14 @@ _SUITS: Final = {"c": "32", "d": "34", "h": "31", "s": "1", "": "35"}
 _BOLD: Final = "1"
 _DIM: Final = "2"
 _WARNING: Final = "33"
+
+
+_PAINT: Final = re.compile(r"\x1b\[\d+m")
+
+
+def count_columns(text: str) -> int:
+    """How wide a text is on a terminal: without what paints it."""
+    return len(_PAINT.sub("", text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ Computer puts down 9s: 5s 6s 7s | 8c 8d 8h 8s become 8c 8d 8h | 5s 6s 7s 8s 9s.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from rummy.cards import Cards
 from rummy.events import Dealt, Drew, Ended, Event, GaveUp, Laid
 from rummy.table import EMPTY_TABLE, Table
 from rummy.terminal.describe import count_of
+from rummy.terminal.render import find_fresh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -101,7 +101,9 @@ def describe_change(before: Table, after: Table, style: Style) -> list[str]:
         ['5s 6s 7s becomes 5s 6s 7s 8s', 'new: Kc Kd Kh']
     """
     texts = []
-    for gone, made in _group(_without(before, after), _without(after, before)):
+    gone_melds = [before[place] for place in find_fresh(before, after)]
+    new_melds = [after[place] for place in find_fresh(after, before)]
+    for gone, made in _group(gone_melds, new_melds):
         new = _join_melds(made, style)
         if not gone:
             texts.append(f"new: {new}")
@@ -114,18 +116,6 @@ def describe_change(before: Table, after: Table, style: Style) -> list[str]:
 
 def _join_melds(melds: Iterable[Cards], style: Style) -> str:
     return " | ".join(style.cards(meld) for meld in melds)
-
-
-def _without(table: Table, other: Table) -> list[Cards]:
-    """The melds of a table that are not on the other one."""
-    there = Counter(other.ids)
-    left = []
-    for meld in table:
-        if there[meld.ids]:
-            there[meld.ids] -= 1
-        else:
-            left.append(meld)
-    return left
 
 
 def _group(gone: list[Cards], made: list[Cards]) -> list[tuple[list[Cards], list[Cards]]]:
