@@ -148,6 +148,8 @@ def _replay(record: Record, unfinished: bool, screen: Screen | None) -> tuple[Ma
         counts.update(str(event.to_json()["event"]) for event in step.events)
         if story is not None:
             story.tell(step.match, step.events)
+    if story is not None:
+        story.tell_winner(step.match)
     return step.match, counts
 
 

@@ -46,6 +46,10 @@ class Story:
                 self._tell_end(match)
             self._waiting.clear()
 
+    def tell_winner(self, match: Match) -> None:
+        """Tell who won a match of several deals, if it is over."""
+        self._screen.say_all(render_match_result(match, self._names, self._screen.style))
+
     def _tell_hands(self, match: Match, dealt: Dealt) -> None:
         style = self._screen.style
         if match.deal.number:
@@ -62,7 +66,6 @@ class Story:
         self._screen.say_all(render_table(match.deal.table, style, self._screen.width))
         self._screen.say("")
         self._screen.say_all(render_deal_result(match, self._names, style))
-        self._screen.say_all(render_match_result(match, self._names, style))
 
 
 def play_demo(match: Match, kind: str, screen: Screen, recorder: Recorder | None = None) -> None:
@@ -80,3 +83,4 @@ def play_demo(match: Match, kind: str, screen: Screen, recorder: Recorder | None
     story.tell(match, match.deal.events)
     while match.deal.seat is not None:
         story.tell(match, computers.act(match, recorder))
+    story.tell_winner(match)
