@@ -249,7 +249,7 @@ def _try_play(rng: random.Random, cover: Cover, draft: Draft, share: float) -> l
 
 
 def _without(groups: list[list[str]], taken: list[list[str]]) -> list[list[str]]:
-    left = list(groups)
+    left = list(map(list, groups))  # the table before must not share lists with the table after
     for group in taken:
         left.remove(group)
     return left

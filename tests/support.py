@@ -57,7 +57,7 @@ def apply_again(deal: Deal, action: Action) -> tuple[Event, ...]:
 
 def play_on(deal: Deal, rng: random.Random, most: int = 3000) -> list[Action]:
     """Play a deal to its end, which must come."""
-    actions = []
+    actions: list[Action] = []
     while deal.seat is not None:
         assert len(actions) < most, "the deal does not end"
         action = choose(deal, rng)

@@ -58,9 +58,7 @@ def test_reading_is_lenient(text: str, strict: str) -> None:
     assert str(Card(text)) == strict
 
 
-@pytest.mark.parametrize(
-    "text", ["", "7", "s", "7x", "1s", "11s", "7ss", "s7", "**", "7s*", "7s8s", "?", "1 0s"]
-)
+@pytest.mark.parametrize("text", ["", "7", "s", "7x", "1s", "11s", "7ss", "s7", "**", "7s*", "7s8s", "1 0s"])
 def test_unreadable_cards_are_named(text: str) -> None:
     with pytest.raises(rummy.NotationError) as error:
         Card(text)

@@ -9,6 +9,7 @@ import rummy
 from rummy.faults import MESSAGES, make_faults
 
 RUN = "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
+APART = "5s 5c 5d | 6d *6s 6h | 7s 7c 7d"
 
 PLAYS = [
     ("meld/too-short", "shanghai", "", "7s 8s", "7s 8s", "7s 8s"),
@@ -27,7 +28,7 @@ PLAYS = [
         "joker/left-its-neighbour",
         "vatikan",
         "5s *6s 7s",
-        "5s 5c 5d | 6d *6s 6h | 7s 7c 7d",
+        APART,
         "5c 5d 6d 6h 7c 7d",
         "*6s",
     ),

@@ -127,6 +127,7 @@ def test_wrong_choices_name_the_right_ones(call: Any, message: str) -> None:
         ("machiavelli", {"play_to": 200}, "does not go with play_to 200"),
         ("carousel", {"play_to": -5}, "nobody can play to -5"),
         ("vatikan", {"match": "open"}, "needs a score"),
+        ("machiavelli", {"game_bonus": "all"}, "game_bonus is 'all' in a match that is 'deal'"),
         ("manipulation", {"play_to": 250}, "play_to cannot be 250; its values: 200, 300"),
         ("machiavelli", {"choices": (("colour", ("red",)),)}, "'colour' is not a setting"),
     ],

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from rummy.table import Table, TableLike, parse_table
@@ -35,6 +36,7 @@ MESSAGES: Final = {
     "draft/nothing-to-undo": "there is nothing to undo",
     "draft/nothing-to-redo": "there is nothing to redo",
     "draft/no-reset": "this move cannot be reset: finish it or give it up",
+    "draft/reset-instead": "this move may be reset: there is nothing to give up",
     "draft/of-another-turn": "this draft was made on another table, hand or seat",
     "match/deal-running": "the deal is not over",
     "match/over": "the match is over",
@@ -53,6 +55,10 @@ class IllegalAction(ValueError):  # noqa: N818 - the name is part of the interfa
     def __init__(self, code: str, **quoted: object) -> None:
         super().__init__(MESSAGES[code].format(**quoted))
         self.code = code
+        self._quoted = quoted
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(IllegalAction, self.code, **self._quoted), ()
 
 
 class Reminder(IllegalAction):
@@ -65,6 +71,9 @@ class Reminder(IllegalAction):
     def __init__(self, hint: Hint) -> None:
         super().__init__("action/play-exists", card=hint.card)
         self.hint = hint
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Reminder, (self.hint,)
 
 
 @dataclass(frozen=True, slots=True)

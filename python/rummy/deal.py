@@ -247,9 +247,12 @@ class Deal:
         """
         fresh = self.draft(draft.seat)
         same_cards = draft.before == fresh.before and draft.hand_before == fresh.hand_before
-        if draft.variant != self.variant or draft.opened != fresh.opened or not same_cards:
+        same_rules = draft.variant == self.variant and draft.opened == fresh.opened
+        if draft.is_closed or not same_cards or not same_rules:
             raise IllegalAction("draft/of-another-turn")
-        self._draft = draft
+        if draft is not fresh:
+            fresh.close()
+            self._draft = draft
 
     # ---- actions
 
@@ -355,7 +358,7 @@ class Deal:
 
     def _pass(self) -> None:
         self._passes += 1
-        if self._passes == len(self._hands):
+        if self.variant.stock_out == "blocked" and self._passes == len(self._hands):
             self._finish(None)
         else:
             self._end_turn()

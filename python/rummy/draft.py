@@ -230,7 +230,9 @@ class Draft:
             IllegalAction: The move can be reset freely, or nothing was changed.
         """
         self._verify_open()
-        if not (self._must_give_up and self._is_touched):
+        if not self._must_give_up:
+            self._refuse("draft/reset-instead")
+        if not self._is_touched:
             self._refuse("action/nothing-to-give-up")
         return GiveUp()
 

@@ -48,9 +48,12 @@ class RecordError(ValueError):
     """
 
     def __init__(self, line: int, code: str, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+        super().__init__(line, code, message)
         self.line = line
         self.code = code
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.args[2]}"
 
 
 class Output(Protocol):

@@ -162,7 +162,7 @@ class Variant:
             if str(value) not in values:
                 raise ValueError(f"{name} of {self.id} cannot be {value!r}; its values: {', '.join(values)}")
             chosen[name] = values[str(value)]
-        return dataclasses.replace(self, **chosen)  # type: ignore[arg-type]
+        return dataclasses.replace(self, **chosen) if chosen else self  # type: ignore[arg-type]
 
     def to_json(self) -> dict[str, object]:
         """Every field as JSON values, the options with their choices."""
@@ -229,6 +229,8 @@ def _end_problems(v: Variant) -> list[str]:
         problems.append(f"a match that is {v.match!r} does not go with play_to {v.play_to}")
     if v.play_to is not None and v.play_to < 1:
         problems.append(f"nobody can play to {v.play_to}")
+    if v.game_bonus != "no" and v.match != "total":
+        problems.append(f"game_bonus is {v.game_bonus!r} in a match that is {v.match!r}")
     if v.match != "deal" and v.score == "none":
         problems.append("a match of several deals needs a score")
     return problems

@@ -159,6 +159,14 @@ class View:
             data["history"] = [event.to_json() for event in self.history]
         return data
 
+    def __getstate__(self) -> dict[str, object]:
+        # A copy that goes elsewhere takes the history as it was, not a log that grows.
+        return {**{name: getattr(self, name) for name in self.__slots__}, "_log": self.history}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {who}: {str(self.table)!r}, hand {self.hand or 'hidden'}, turn of {self.to_act}>"

@@ -24,6 +24,7 @@ class AnyLegal:
 
     def act(self, view: View, chance: Chance) -> Action:
         """One of the kinds open and possible, each as likely; a play as `find_any_play` finds it."""
+        own(view)
         choices = other_actions(view)
         if Lay in view.actions:
             play = find_any_play(view, chance.random)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from rummy.actions import Action, Draw, GiveUp, Pass
 
@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from rummy.cards import Cards
     from rummy.chance import Chance
     from rummy.view import View
+
+
+_OTHERS: Final[tuple[Action, ...]] = (Draw(insist=True), Pass(insist=True), GiveUp())
 
 
 class Player(Protocol):
@@ -38,5 +41,5 @@ def own(view: View) -> tuple[Cards, bool]:
 
 def other_actions(view: View) -> list[Action]:
     """The actions other than a play. A computer player insists, for it has looked for a play itself."""
-    actions: list[Action] = [Draw(insist=True), Pass(insist=True), GiveUp()]
-    return [action for action in actions if type(action) in view.actions]
+    kinds = view.actions
+    return [action for action in _OTHERS if type(action) in kinds]

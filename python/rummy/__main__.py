@@ -1,0 +1,8 @@
+"""``python -m rummy``: the command line."""
+
+import sys
+
+from rummy.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

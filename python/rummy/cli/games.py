@@ -1,0 +1,173 @@
+"""Games at the terminal and their records: play, replay."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+import shutil
+import sys
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rummy.cli.arguments import (
+    add_command,
+    add_rule_set,
+    chosen_variant,
+    count_from,
+    print_fields,
+    print_json,
+)
+from rummy.match import Match
+from rummy.players import PLAYERS
+from rummy.record import Record, Recorder, RecordError, load_record, replay_steps
+from rummy.terminal.game import Game
+from rummy.terminal.keeping import DraftKeeper, new_record_path
+from rummy.terminal.screen import Screen, read_typed
+from rummy.terminal.story import Story, play_demo
+from rummy.variant import FEWEST_PLAYERS
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from rummy.cli.arguments import Commands
+
+DEFAULT_RULE_SET: Final = "manipulation"
+DEFAULT_KIND: Final = "greedy"
+DEMO_SEED: Final = 1
+PERSON: Final = "person"
+"""The kind of the seat at the terminal, as records name it."""
+
+
+def add_game_commands(commands: Commands) -> None:
+    """Add the commands of this family."""
+    about = "play in the terminal; without a terminal, computers play one deal"
+    parser = add_command(commands, "play", run_play, about, json_too=False)
+    add_rule_set(parser, is_optional=True)
+    parser.add_argument(
+        "--players", metavar="N", type=count_from(FEWEST_PLAYERS), help="you and the computers"
+    )
+    parser.add_argument("--seed", metavar="S", type=int, help="equal seeds give equal cards")
+    parser.add_argument("--opponents", metavar="KIND", choices=PLAYERS, help=f"one of {', '.join(PLAYERS)}")
+    parser.add_argument("--record", metavar="FILE", type=Path, help="where to write the game down")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a game that was left")
+    parser = add_command(commands, "replay", run_replay, "replay a record and verify it, event by event")
+    parser.add_argument("file", metavar="FILE", type=Path, help="the record")
+    parser.add_argument("--unfinished", action="store_true", help="accept a game that is not over")
+
+
+def run_play(arguments: Namespace) -> int:
+    """A game, a game that goes on, or one deal between computers."""
+    if arguments.resume is not None:
+        _resume(arguments)
+    elif sys.stdin.isatty():
+        _begin(arguments)
+    else:
+        _demonstrate(arguments)
+    return 0
+
+
+def _begin(arguments: Namespace) -> None:
+    match = _new_match(arguments, secrets.randbelow(2**32) if arguments.seed is None else arguments.seed)
+    opponents = [arguments.opponents or DEFAULT_KIND] * (match.players - 1)
+    path = arguments.record or new_record_path(match.variant.id)
+    with path.open("x", encoding="utf-8", newline="\n") as out:
+        _play(Recorder.begin(match, out, [PERSON, *opponents]), opponents, path)
+
+
+def _resume(arguments: Namespace) -> None:
+    named = ("id", "players", "seed", "opponents", "record")
+    chosen = [name for name in named if getattr(arguments, name) is not None]
+    if chosen or arguments.options:
+        raise ValueError("--resume goes on as the game began: leave out the rule-set and the other flags")
+    if not sys.stdin.isatty():
+        raise ValueError("--resume needs a terminal to play at")
+    with Recorder.reopen(arguments.resume) as recorder:
+        names = load_record(arguments.resume).header["names"]
+        if len(names) != recorder.match.players or names[0] != PERSON or not set(names[1:]) <= set(PLAYERS):
+            raise ValueError(
+                f"{arguments.resume} is no game of a person against computers: {', '.join(names)}"
+            )
+        _play(recorder, names[1:], arguments.resume)
+
+
+def _play(recorder: Recorder, opponents: list[str], path: Path) -> None:
+    program = "rummy" if shutil.which("rummy") else f"{shlex.quote(sys.executable)} -m rummy"
+    how = f"{program} play --resume {shlex.quote(str(path.resolve()))}"
+    Game(recorder, opponents, Screen(), read_typed, DraftKeeper(path), how).play()
+
+
+def _demonstrate(arguments: Namespace) -> None:
+    match = _new_match(arguments, DEMO_SEED if arguments.seed is None else arguments.seed)
+    kind = arguments.opponents or DEFAULT_KIND
+    with ExitStack() as stack:
+        recorder = None
+        if arguments.record is not None:
+            out = stack.enter_context(arguments.record.open("x", encoding="utf-8", newline="\n"))
+            recorder = Recorder.begin(match, out, [kind] * match.players)
+        play_demo(match, kind, Screen(), recorder)
+
+
+def _new_match(arguments: Namespace, seed: int) -> Match:
+    arguments.id = arguments.id or DEFAULT_RULE_SET
+    return Match(chosen_variant(arguments), arguments.players or FEWEST_PLAYERS, seed=seed)
+
+
+def run_replay(arguments: Namespace) -> int:
+    """Verify a record and tell the game."""
+    screen = None if arguments.json else Screen()
+    try:
+        record = load_record(arguments.file)
+        match, events = _replay(record, arguments.unfinished, screen)
+    except RecordError as error:
+        if arguments.json:
+            print_json({"verified": False, "line": error.line, "code": error.code, "message": str(error)})
+        else:
+            print(f"{arguments.file}: {error}")
+        return 1
+    if arguments.json:
+        print_json(_replay_json(match, events))
+    else:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(events.items()))
+        print_fields([("verified", f"{len(record.lines)} lines, {events.total()} events: {kinds}")])
+    return 0
+
+
+def _replay(record: Record, unfinished: bool, screen: Screen | None) -> tuple[Match, Counter[str]]:
+    """The match after the record's last line, and how many events of each kind happened.
+
+    Args:
+        record: The record.
+        unfinished: Whether the match may go on after the last line.
+        screen: Where the game is told; None: it is not told.
+    """
+    counts: Counter[str] = Counter()
+    story = None if screen is None else Story(screen, _name_players(record))
+    for step in replay_steps(record, unfinished):
+        counts.update(str(event.to_json()["event"]) for event in step.events)
+        if story is not None:
+            story.tell(step.match, step.events)
+    if story is not None:
+        story.tell_winner(step.match)
+    return step.match, counts
+
+
+def _name_players(record: Record) -> list[str]:
+    """What each seat is called: by its number, and by its kind where the record tells it."""
+    kinds = record.header.get("names") or []
+    names = [f"Player {seat + 1}" for seat in range(record.header["players"])]
+    return [f"{name} ({kind})" for name, kind in zip(names, kinds, strict=True)] if kinds else names
+
+
+def _replay_json(match: Match, events: Counter[str]) -> dict[str, object]:
+    return {
+        "verified": True,
+        "variant": match.variant.id,
+        "options": match.variant.settings,
+        "players": match.players,
+        "deals": match.deal.number + 1,
+        "events": dict(sorted(events.items())),
+        "totals": list(match.totals),
+        "result": None if match.result is None else match.result.to_json(),
+    }

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import gc
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import rummy
+from rummy import Results, make_player, simulate
+from rummy.players.base import other_actions
+from rummy.simulate import CHUNK, GameRow, play_game
+from support import NATURAL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rummy import Action, Player, View
+    from rummy.chance import Chance
+
+MACHIAVELLI = rummy.variant("machiavelli")
+SHANGHAI = rummy.variant("shanghai")
+
+
+@pytest.mark.parametrize("v", NATURAL, ids=lambda v: v.id)
+def test_results_add_up(v: rummy.Variant) -> None:
+    rows: list[GameRow] = []
+    deals = 3 if v.match == "open" else None
+    results = simulate(v, ["greedy", "random", "greedy"], games=6, seed=2, deals=deals, sink=rows.append)
+    assert [row.game for row in rows] == list(range(6))
+    assert results.games == 6 == sum(results.wins) + results.draws
+    assert results.deals == sum(len(row.deals) for row in rows)
+    assert results.turns == sum(deal.turns for row in rows for deal in row.deals)
+    for row in rows:
+        assert row.totals == tuple(map(sum, zip(*(deal.points for deal in row.deals), strict=True)))
+        assert [deal.deal for deal in row.deals] == list(range(len(row.deals)))
+        assert deals is None or len(row.deals) == deals
+    assert results.points == tuple(map(sum, zip(*(row.totals for row in rows), strict=True)))
+    data = results.to_json()
+    assert list(data) == [
+        "games",
+        "deals",
+        "turns",
+        "seconds",
+        "games_per_second",
+        "turns_per_second",
+        "wins",
+        "draws",
+        "points",
+    ]
+    assert data["wins"] == {str(player): wins for player, wins in enumerate(results.wins)}
+    assert results.turns_per_second == results.turns / results.seconds
+
+
+def test_the_same_whoever_works() -> None:
+    games = 2 * CHUNK + 3
+
+    def run(**how: Any) -> tuple[Results, list[GameRow]]:
+        rows: list[GameRow] = []
+        return simulate(MACHIAVELLI, ["greedy", "random"], games, seed=9, sink=rows.append, **how), rows
+
+    alone = run()
+    assert run(workers=2) == alone
+    with ThreadPoolExecutor(3) as pool:
+        assert run(executor=pool) == alone
+    assert simulate(MACHIAVELLI, ["greedy", "random"], games, seed=10) != alone[0]
+
+
+def test_a_game_is_the_same_alone_and_in_a_series() -> None:
+    rows: list[GameRow] = []
+    simulate(MACHIAVELLI, ["greedy", "random"], games=5, seed=9, sink=rows.append)
+    players = [make_player("greedy"), make_player("random")]
+    assert play_game(MACHIAVELLI, players, seed=9, game=3) == rows[3]
+
+
+def test_the_first_dealer_moves_about() -> None:
+    rows: list[GameRow] = []
+    simulate(MACHIAVELLI, ["greedy", "greedy"], games=40, seed=9, sink=rows.append)
+    assert {row.deals[0].dealer for row in rows} == {0, 1}
+
+
+class Idle:
+    """Never plays."""
+
+    def act(self, view: View, chance: Chance) -> Action:  # noqa: ARG002 - nothing is left to chance
+        return other_actions(view)[0]
+
+
+def test_other_players_meet_the_same_cards() -> None:
+    def first_hands(kinds: list[str | Player]) -> list[rummy.Cards | None]:
+        hands: list[rummy.Cards | None] = []
+
+        class Watcher:
+            def __init__(self, player: Player) -> None:
+                self.player = player
+
+            def act(self, view: View, chance: Chance) -> Action:
+                if view.turn < 2:
+                    hands.append(view.hand)
+                return self.player.act(view, chance)
+
+        players = [Watcher(make_player(kind) if isinstance(kind, str) else kind) for kind in kinds]
+        simulate(MACHIAVELLI, players, games=10, seed=9)
+        return hands
+
+    assert first_hands(["greedy", "greedy"]) == first_hands([Idle(), Idle()])
+
+
+def test_players_of_your_own() -> None:
+    results = simulate(MACHIAVELLI, ["greedy", Idle()], games=3, seed=1)
+    assert results.wins[1] == 0
+    assert results.points[1] > results.points[0]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: simulate(MACHIAVELLI, ["greedy"], 1, 1), "not by 1"),
+        (lambda: simulate(MACHIAVELLI, ["greedy"] * 6, 1, 1), "not by 6"),
+        (lambda: simulate(MACHIAVELLI, ["greedy", "clever"], 1, 1), "there is no player 'clever'"),
+        (lambda: simulate(MACHIAVELLI, ["greedy"] * 2, 0, 1), "at least one game is played, not 0"),
+        (lambda: simulate(MACHIAVELLI, ["greedy"] * 2, 1, 1, workers=0), "at least one worker plays, not 0"),
+        (lambda: simulate(MACHIAVELLI, ["greedy"] * 2, 1, 1, deals=3), "ends by itself, not after 3 deals"),
+        (lambda: simulate(SHANGHAI, ["greedy"] * 2, 1, 1), "shanghai is open-ended"),
+        (lambda: simulate(SHANGHAI, ["greedy"] * 2, 1, 1, deals=0), "at least one deal, not 0"),
+        (lambda: simulate(rummy.variant("tahiti"), ["greedy"] * 2, 1, 1), "tahiti is played with jokers"),
+    ],
+)
+def test_wrong_use_is_refused(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def count_rows() -> int:
+    return sum(type(each) is GameRow for each in gc.get_objects())
+
+
+def test_the_memory_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    # `rummy.simulate` is the function; the module is found by its full name.
+    monkeypatch.setattr(sys.modules["rummy.simulate"], "AHEAD", 2)
+    alive: list[int] = []
+
+    def sink(row: GameRow) -> None:
+        if row.game % 16 == 0:
+            alive.append(count_rows())
+
+    before = count_rows()
+    simulate(MACHIAVELLI, ["greedy", "greedy"], games=4 * CHUNK, seed=1, sink=sink)
+    assert max(alive) - before <= 2 * CHUNK
+    with ThreadPoolExecutor(2) as pool:
+        simulate(MACHIAVELLI, ["greedy", "greedy"], games=8 * CHUNK, seed=1, sink=sink, executor=pool)
+    assert max(alive) - before <= 4 * CHUNK
