@@ -328,3 +328,16 @@ def test_a_spoilt_draft_is_refused(change: dict[str, object]) -> None:
     for key in data:
         with pytest.raises(ValueError, match=key):
             Draft.from_json(V, {name: value for name, value in data.items() if name != key})
+
+
+def test_a_copy_is_edited_apart() -> None:
+    draft = Draft(rummy.variant("machiavelli", unfinished_move="draw3"), "5s 6s 7s", "8s Kd")
+    draft.put("8s", 0)
+    copy = draft.copy()
+    assert copy == draft
+    copy.undo()
+    copy.start("Kd")
+    assert (str(draft.table), str(draft.hand), draft.can_redo) == ("5s 6s 7s 8s", "Kd", False)
+    assert (str(copy.table), copy.is_binding) == ("5s 6s 7s | Kd", True)
+    draft.close()
+    assert draft.copy().is_closed

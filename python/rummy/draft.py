@@ -242,6 +242,13 @@ class Draft:
 
     # ---- as a value
 
+    def copy(self) -> Self:
+        """A draft that is equal to this one and edited apart from it, to try edits on."""
+        other = type(self)(self.variant, "", "", self.seat, self.opened)
+        other._steps, other._at = list(self._steps), self._at
+        other._is_touched, other._is_closed = self._is_touched, self._is_closed
+        return other
+
     def to_json(self) -> dict[str, object]:
         """The draft with all its steps as JSON values."""
         return {

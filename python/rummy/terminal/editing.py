@@ -14,13 +14,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rummy.actions import IllegalAction
-from rummy.draft import Draft
 from rummy.terminal.language import LanguageError, Move, Say, Split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rummy.cards import Cards
+    from rummy.draft import Draft
     from rummy.terminal.language import Command
 
 EDITS: Final = ("undo", "redo", "reset")
@@ -39,7 +39,7 @@ def edit(draft: Draft, commands: Iterable[Command]) -> Draft:
         LanguageError: A number of a meld or a card that is not there.
         IllegalAction: An edit that the draft refuses.
     """
-    copy = Draft.from_json(draft.variant, draft.to_json())
+    copy = draft.copy()
     for command in commands:
         if isinstance(command, Move):
             _move(copy, command)
