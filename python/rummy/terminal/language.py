@@ -171,7 +171,7 @@ def _parse_word(words: list[str]) -> Say:
 def _parse_move(words: list[str], default: Literal["hand"] | None) -> Move:
     words, named = _cut_target(words)
     words, source = _cut_source(words)
-    target = named or default or "new"
+    target = named if named is not None else default or "new"
     if not words and source is not None:
         if named is None and default is None:
             raise LanguageError(f"say which cards of meld {source}, or where they all go: {source} > 3")

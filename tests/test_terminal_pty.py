@@ -1,0 +1,184 @@
+"""The game as a process at a terminal, and what it does without one."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+import rummy
+from rummy.record import load_record, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+RUMMY = [sys.executable, "-m", "rummy"]
+
+
+class Terminal:
+    """A process with a terminal of its own."""
+
+    def __init__(self, home: Path, *words: str, **variables: str) -> None:
+        self._mine, theirs = pty.openpty()
+        environment = {"PATH": os.environ["PATH"], "TERM": "xterm", "HOME": str(home), "COLUMNS": "100"}
+        self._process = subprocess.Popen(
+            [*RUMMY, *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment | variables,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self.text = ""
+
+    def wait_for(self, text: str) -> str:
+        """What was written up to the first time ``text`` is."""
+        until = time.monotonic() + 30
+        while text not in self.text:
+            assert time.monotonic() < until, f"{text!r} is not in {self.text!r}"
+            if select.select([self._mine], [], [], 0.1)[0]:
+                try:
+                    self.text += os.read(self._mine, 65536).decode()
+                except OSError:  # the process has ended
+                    assert text in self.text, f"{text!r} is not in {self.text!r}"
+        told, _, self.text = self.text.partition(text)
+        return told
+
+    def type(self, text: str) -> None:
+        os.write(self._mine, text.encode())
+
+    def interrupt(self) -> None:
+        os.kill(self._process.pid, signal.SIGINT)
+
+    def end(self) -> int:
+        """The exit code, once the process has ended."""
+        code = self._process.wait(timeout=30)
+        os.close(self._mine)
+        return code
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+            os.close(self._mine)
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
+    """Starts the program with a home folder of its own."""
+    started: list[Terminal] = []
+
+    def start_one(*words: str, **variables: str) -> Terminal:
+        started.append(Terminal(tmp_path, *words, **variables))
+        return started[-1]
+
+    yield start_one
+    for terminal in started:
+        terminal.stop()
+
+
+def record_in(home: Path) -> Path:
+    (record,) = (home / ".local" / "state" / "rummy").glob("*.rummy.jsonl")
+    return record
+
+
+def test_a_game_is_played_left_and_resumed(tmp_path: Path, start: Callable[..., Terminal]) -> None:
+    terminal = start("play", "machiavelli", "--seed", "5")
+    greeting = terminal.wait_for("\r\n> ")
+    assert "Machiavelli, deal 1" in greeting
+    assert "\x1b[31m" in greeting, "hearts are red"
+    terminal.type("nonsense\n")
+    assert "neither cards nor a command" in terminal.wait_for("\r\n> ")
+    terminal.type("draw\n")
+    assert "You draw " in terminal.wait_for("\r\n> ")
+    hand = replay(load_record(record_in(tmp_path)), unfinished=True).deal.hands[0]
+    terminal.type(f"{hand[0]}\n")
+    assert "is too short" in terminal.wait_for("\r\n> ")
+    terminal.type("\x04")
+    told = terminal.wait_for(str(record_in(tmp_path)))
+    assert "To go on:" in told
+    assert terminal.end() == 0
+
+    again = start("play", "--resume", str(record_in(tmp_path)))
+    assert "is too short" in again.wait_for("\r\n> "), "the unfinished move is there"
+    again.type("undo\nquit\n")
+    again.wait_for("To go on:")
+    assert again.end() == 0
+    straight = rummy.Deal(rummy.variant("machiavelli"), 2, seed=5)
+    resumed = replay(load_record(record_in(tmp_path)), unfinished=True).deal
+    assert resumed.events[0] == straight.events[0]
+
+
+def test_no_colour_where_none_is_wanted(start: Callable[..., Terminal]) -> None:
+    terminal = start("play", "shanghai", "--seed", "2", NO_COLOR="1")
+    greeting = terminal.wait_for("\r\n> ")
+    assert not re.search(r"\x1b\[\d+m", greeting)
+    terminal.type("\x04")
+    terminal.wait_for("To go on:")
+    assert terminal.end() == 0
+
+
+def test_ctrl_c_leaves_and_says_how_to_go_on(tmp_path: Path, start: Callable[..., Terminal]) -> None:
+    terminal = start("play", "--seed", "2", "--record", str(tmp_path / "mine.jsonl"))
+    terminal.wait_for("\r\n> ")
+    terminal.type("\x03")
+    # A terminal of a test has no job control, so the key alone may not send the signal.
+    terminal.interrupt()
+    terminal.wait_for("mine.jsonl")
+    assert terminal.end() == 130
+    assert not replay(load_record(tmp_path / "mine.jsonl"), unfinished=True).deal.result
+
+
+def test_a_record_is_not_written_over(tmp_path: Path, start: Callable[..., Terminal]) -> None:
+    (tmp_path / "mine.jsonl").write_text("mine\n")
+    terminal = start("play", "--record", str(tmp_path / "mine.jsonl"))
+    terminal.wait_for("File exists")
+    assert terminal.end() == 2
+    assert (tmp_path / "mine.jsonl").read_text() == "mine\n"
+
+
+def test_a_broken_record_is_not_resumed(tmp_path: Path, start: Callable[..., Terminal]) -> None:
+    (tmp_path / "mine.jsonl").write_text("mine\n")
+    terminal = start("play", "--resume", str(tmp_path / "mine.jsonl"))
+    terminal.wait_for("line 1: this is not a line of a record")
+    assert terminal.end() == 2
+
+
+def run_without_terminal(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*RUMMY, "play", *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("variant", ["manipulation", "machiavelli", "shanghai", "guadalupe"])
+def test_without_a_terminal_computers_play_one_deal(variant: str, tmp_path: Path) -> None:
+    words = (variant, "--players", "3", "--seed", "9")
+    done = run_without_terminal(*words, "--record", str(tmp_path / "game.jsonl"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    assert "Computer 3 puts down" in done.stdout
+    assert "The deal is over" in done.stdout
+    assert run_without_terminal(*words).stdout == done.stdout, "the seed decides"
+    match = replay(load_record(tmp_path / "game.jsonl"), unfinished=True)
+    assert match.deal.result is not None
+    assert str(match.deal.table[0]) in done.stdout
+
+
+def test_the_default_game_without_a_terminal() -> None:
+    done = run_without_terminal()
+    assert done.returncode == 0
+    assert "Manipulation, deal 1" in done.stdout
