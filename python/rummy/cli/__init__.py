@@ -1,4 +1,4 @@
-"""The command line: thin faces that parse, call and print (INTERFACE.md).
+"""The command line: thin faces that parse, call and print.
 
 Every command ends with 0 for yes or done, 1 for no, 2 for wrong use with one line on standard error.
 
