@@ -56,7 +56,8 @@ clean:
 # PyO3 describes no exception made by create_exception! and marks the module as incomplete instead.
 define make_stub
 @rm -rf $(MADE)/stubs
-$(MATURIN) generate-stubs --quiet --features stubs --profile dev --out $(MADE)/stubs
+@$(MATURIN) generate-stubs --features stubs --profile dev --out $(MADE)/stubs >$(MADE)/stubs.log 2>&1 || \
+	{ cat $(MADE)/stubs.log >&2; exit 1; }
 @sed -e '/^from _typeshed import Incomplete$$/d' \
 	-e 's/^def __getattr__(name: str).*/class Refused(ValueError): .../' \
 	$(MADE)/stubs/rummy/_core.pyi >$(1)
@@ -78,17 +79,20 @@ $(MADE)/venv:
 
 $(MADE)/tools: $(MADE)/venv pyproject.toml
 	@$(call list_tools,) >$(MADE)/tools.txt
-	$(BIN)/pip install --quiet -r $(MADE)/tools.txt
+	@echo 'Installing the tools ...' >&2
+	@$(BIN)/pip install --quiet -r $(MADE)/tools.txt
 	@touch $@
 
 # To play, the builder alone is enough.
 $(MATURIN): $(MADE)/venv
 	@$(call list_tools,maturin) >$(MADE)/maturin.txt
-	$(BIN)/pip install --quiet -r $(MADE)/maturin.txt
+	@echo 'Installing the builder ...' >&2
+	@$(BIN)/pip install --quiet -r $(MADE)/maturin.txt
 	@touch $@
 
 $(MADE)/built: $(MATURIN) pyproject.toml $(RUST) $(if $(wildcard $(CORE)),,lost)
-	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(MATURIN) develop --release --quiet
+	@echo 'Building the core (a minute or two the first time) ...' >&2
+	@VIRTUAL_ENV=$(CURDIR)/$(VENV) $(MATURIN) develop --release >$(MADE)/build.log 2>&1 || { cat $(MADE)/build.log >&2; exit 1; }
 	@touch $@
 
 define list_tools
