@@ -97,9 +97,14 @@ impl<R: Runs> Bounds<R> {
             }
             return;
         }
+        let (_, naturals) = problem.cards(position - 1, suit, high);
         for jokers in 0..self.jokers {
+            let laid = (self.jokers - 1 - jokers) as u8;
             for state in 0..states {
-                here[start + jokers * self.states + state] = part.least::<R>(next, self.states, jokers, state as Open);
+                if R::can_occur(state as Open, naturals, laid) {
+                    here[start + jokers * self.states + state] =
+                        part.least::<R>(next, self.states, jokers, state as Open);
+                }
             }
         }
     }

@@ -23,6 +23,9 @@ pub trait Runs: 'static {
     fn count_states(open: usize) -> usize;
     /// How many runs are open.
     fn count_open(state: Open) -> u8;
+    /// Whether the state can be open after a position with so many natural cards of the suit when so
+    /// many jokers are laid.
+    fn can_occur(state: Open, naturals: u8, laid: u8) -> bool;
     /// How many cards the state needs at the next position: one for each run shorter than three.
     fn need(state: Open) -> u8;
     /// The states after `cards` cards at the next position, `wild` of them jokers.
@@ -54,6 +57,11 @@ impl Runs for Plain {
     fn count_open(state: Open) -> u8 {
         let (one, two, three) = PLAIN[state as usize];
         one + two + three
+    }
+
+    #[inline]
+    fn can_occur(state: Open, naturals: u8, laid: u8) -> bool {
+        Self::count_open(state) <= naturals + laid
     }
 
     #[inline]
@@ -161,6 +169,11 @@ impl Runs for OneJoker {
 
     fn count_open(state: Open) -> u8 {
         ONE_JOKER.lengths[state as usize].as_flattened().iter().sum()
+    }
+
+    fn can_occur(state: Open, naturals: u8, laid: u8) -> bool {
+        let [without, with] = ONE_JOKER.lengths[state as usize];
+        without.iter().sum::<u8>() <= naturals && with.iter().sum::<u8>() <= laid
     }
 
     fn need(state: Open) -> u8 {
