@@ -199,7 +199,7 @@ impl<R: Runs> Expansion<'_, R> {
             list.clear();
         }
         let mut alive = 0;
-        for high in 0..=if opening { problem.high[suit] } else { 0 } {
+        for high in 0..=if opening { problem.high[suit].min(count) } else { 0 } {
             let row = self.bounds.row(position + 1, suit, if opening { high } else { self.state.high[suit] });
             for runs in need..=count - high {
                 let Some(&after) = R::after(open, runs, 0).first() else { continue };
