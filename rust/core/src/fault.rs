@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 
-/// A reason with its stable code (INTERFACE.md).
+/// A reason with its stable code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Code {
     /// Fewer than three cards.

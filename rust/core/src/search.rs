@@ -157,11 +157,12 @@ impl Position {
         if opening && !self.opened && self.rules.opening_run > 0 {
             scenarios = scenarios.into_iter().flat_map(|scenario| scenario.opened(&self.rules)).collect();
         }
-        let problem = |scenario: &Scenario| {
+        let with_problem = |scenario: Scenario| {
             let wild = Wild { must: must + scenario.freed, hand: may, loose, weight };
-            Problem::new(&self.rules, scenario, wild, objective)
+            let problem = Problem::new(&self.rules, &scenario, wild, objective);
+            (scenario, problem)
         };
-        scenarios.into_iter().map(|scenario| (problem(&scenario), scenario)).map(|(p, s)| (s, p)).collect()
+        scenarios.into_iter().map(with_problem).collect()
     }
 
     /// The cheapest play of several sweeps that costs less than `cap`.
