@@ -15,6 +15,7 @@
 //! | `fan` | what can be done at one position |
 //! | `frontier` | the states that wait, and those seen |
 //! | `sweep` | the search in the order of what is left in the hand |
+//! | `gentle` | among equally good plays the one that disturbs the table least |
 //! | `rebuild` | from decisions to melds |
 //! | `subsets` | every playable multiset of hand cards |
 //! | `count` | the number of ways to lay all cards |
@@ -23,6 +24,7 @@ mod bounds;
 mod count;
 mod fan;
 mod frontier;
+mod gentle;
 mod problem;
 mod rebuild;
 mod runs;
@@ -39,6 +41,7 @@ use crate::fault::Fault;
 use crate::play::{self, Added, Play, check_play, check_position, is_loose};
 use crate::rules::{JokerLaw, Rules};
 use crate::table::Table;
+use gentle::{Gentle, Old, Weights};
 use problem::{Problem, Wild, cost_of, count_wild};
 use runs::{OneJoker, Plain};
 use scenario::Scenario;
@@ -85,6 +88,53 @@ impl Position {
         self.find(self.problems(objective, None, true), cap, Budget::new(nodes))
     }
 
+    /// Among the plays that are best by the objective one that splits the fewest melds, then changes the
+    /// fewest (RULES.md section 8), or `None` if there is no play; the same for the same position.
+    ///
+    /// `nodes` bounds the states looked at for each of the two parts of the search: the best play, and the
+    /// least disturbance.
+    pub fn gentlest_play(&self, objective: Objective, nodes: Option<u64>) -> Option<Play> {
+        let best = self.best_play(objective, nodes)?;
+        Some(self.gentler(best, objective, Weights::BEST, nodes))
+    }
+
+    /// The play that is the easiest to see: fewest melds split, then changed, then cards put down
+    /// (RULES.md section 8); `None` if there is no play.
+    pub fn hint(&self) -> Option<Play> {
+        let any = self.best_play(Objective::Cards, None)?;
+        Some(self.gentler(any, Objective::Cards, Weights::HINT, None))
+    }
+
+    /// The cheapest play by these weights, which costs at most as much as a given one.
+    fn gentler(&self, play: Play, objective: Objective, weights: Weights, nodes: Option<u64>) -> Play {
+        let left = cost_of(&self.rules, &self.hand, objective) - cost_of(&self.rules, &play.cards, objective);
+        let mut cap = weights.cost(left, play.cards.len(), play.split, play.changed.len());
+        let (mut best, mut nodes) = (play, nodes.unwrap_or(u64::MAX));
+        if cap == weights.cost(left, usize::from(weights.laid > 0), 0, 0) {
+            return best;
+        }
+        for (scenario, problem) in self.problems(objective, None, true) {
+            let mut old = Old::default();
+            for (index, group) in self.table.groups().enumerate() {
+                if !scenario.locked.contains(&index) && !is_loose(&self.rules, group) {
+                    old.push(&self.rules, &problem, group);
+                }
+            }
+            let extended = scenario.locked.iter().zip(&scenario.fixed);
+            let extended = extended.filter(|(index, group)| group.len() > self.table.group(**index).len()).count();
+            let laid: u8 = scenario.laid.iter().sum();
+            let base = weights.cost(problem.base, laid as usize, 0, extended);
+            let mut search = Gentle::new(&problem, &scenario, &old, self.rules.jokers_a_meld, weights);
+            if let Some((mut table, cost)) = search.find(cap.saturating_sub(base), laid > 0, &mut nodes) {
+                cap = cost + base;
+                let after = rebuild::table_with(&self.rules, &self.table, &scenario, &table.melds, &mut table.loose);
+                best = Play { exact: best.exact, ..self.judged(after) };
+            }
+        }
+        best.exact &= nodes > 0;
+        best
+    }
+
     /// Whether there is any play. Stops at the first one.
     pub fn can_play(&self) -> bool {
         if self.hand.is_empty() {
@@ -117,17 +167,6 @@ impl Position {
         });
         // Nothing is left in the hand, so every complete sweep costs nothing.
         self.find(problems.collect(), 1, Budget::new(None))
-    }
-
-    /// An easy play to see: one hand card if that can be, otherwise a best play.
-    pub fn hint(&self) -> Option<Play> {
-        let mut singles = self.hand.clone();
-        singles.dedup();
-        let singles = singles.into_iter().filter_map(|card| {
-            let alone = Self { hand: vec![card], ..self.clone() };
-            alone.find_whole()
-        });
-        singles.min_by_key(|play| (play.split, play.changed.len())).or_else(|| self.best_play(Objective::Cards, None))
     }
 
     /// Whether a meld may hold one joker only and there are jokers to lay.
@@ -189,6 +228,11 @@ impl Position {
         {
             after = table(false);
         }
+        Play { exact: found.exact, ..self.judged(after) }
+    }
+
+    /// The play that makes this table, which is known to be legal.
+    fn judged(&self, after: Table) -> Play {
         debug_assert!(
             check_play(&self.rules, &self.table, &after, &self.hand, self.opened).is_ok(),
             "{:?} with {:?} became {after:?}",
@@ -196,7 +240,7 @@ impl Position {
             self.hand
         );
         let cards = Added::between(&self.table, &after).cards();
-        Play { exact: found.exact, ..play::judged(&self.rules, &self.table, after, cards) }
+        play::judged(&self.rules, &self.table, after, cards)
     }
 }
 

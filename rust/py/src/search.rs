@@ -37,10 +37,12 @@ pub fn best_play(
     least_disturbance: bool,
     nodes: Option<u64>,
 ) -> PyResult<Option<Play>> {
-    let _ = least_disturbance;
     let position = position_of(py, rules, table, hand, opened)?;
     let objective = if points { Objective::Points } else { Objective::Cards };
-    Ok(py.detach(|| position.best_play(objective, nodes)).map(Play))
+    let find = || {
+        if least_disturbance { position.gentlest_play(objective, nodes) } else { position.best_play(objective, nodes) }
+    };
+    Ok(py.detach(find).map(Play))
 }
 
 /// A play that is easy to see, or `None`. Raises `Refused` if the position cannot occur.

@@ -108,6 +108,19 @@ pub fn table_of<R: Runs>(
     ordered(rules, before, &old, melds, &mut loose)
 }
 
+/// The table with these melds and loose cards left beside the fixed ones.
+pub fn table_with(
+    rules: &Rules,
+    before: &Table,
+    scenario: &Scenario,
+    melds: &[Vec<Card>],
+    loose: &mut [u8; NATURALS + 1],
+) -> Table {
+    let old: Vec<Option<Laid>> = before.groups().map(|group| Laid::of(rules, group)).collect();
+    let melds = melds.iter().chain(&scenario.fixed).filter_map(|group| Laid::of(rules, group)).collect();
+    ordered(rules, before, &old, melds, loose)
+}
+
 /// The melds of the sweep; with jokers only where it tells them apart.
 fn melds_of<R: Runs>(rules: &Rules, problem: &Problem, found: &Found) -> Vec<Laid> {
     let mut melds = Vec::new();

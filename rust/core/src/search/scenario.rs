@@ -29,7 +29,9 @@ pub struct Scenario {
     pub kept: Vec<(usize, Need)>,
     /// Jokers that must be melded under any name.
     pub freed: u8,
-    /// Melds that stay as they are but for hand cards put on them.
+    /// Groups of the table that stay as they are but for hand cards put on them.
+    pub locked: Vec<usize>,
+    /// Those groups with the cards put on them.
     pub fixed: Vec<Vec<Card>>,
     /// Hand cards put on the fixed melds.
     pub laid: Counts,
@@ -46,6 +48,7 @@ impl Scenario {
             loose: [0; NATURALS],
             kept: Vec::new(),
             freed: 0,
+            locked: Vec::new(),
             fixed: Vec::new(),
             laid: [0; NATURALS],
             barred: [0; NATURALS],
@@ -202,6 +205,7 @@ fn locked_scenarios(rules: &Rules, table: &Table, start: Scenario, jokers: &[Nam
                     scenario.hand[card.byte() as usize] -= 1;
                     scenario.laid[card.byte() as usize] += 1;
                 }
+                scenario.locked.push(joker.group);
                 scenario.fixed.push(group.iter().chain(&cards).copied().collect());
                 next.push((scenario, freeing));
             }

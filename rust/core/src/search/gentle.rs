@@ -1,0 +1,379 @@
+//! The play that disturbs the table least, among those that are equally good (RULES.md section 8).
+//!
+//! The sweep is the same as for a best play, but every new run is told apart, with the old meld that it
+//! carries whole. The cost of a sweep is what it leaves in the hand, then the melds it splits, then those
+//! it changes, in one number. As there, suits alone give the bound.
+
+mod carry;
+mod old;
+mod sets;
+mod turns;
+
+pub use old::Old;
+
+use core::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use super::problem::Problem;
+use super::scenario::Scenario;
+use super::sets::Take;
+use crate::card::{Card, NATURALS};
+use carry::{Harm, Run, SPLIT};
+
+/// The cost of what cannot be completed.
+const NEVER: u64 = u64::MAX / 8;
+
+/// What counts first, second and third.
+#[derive(Clone, Copy)]
+pub struct Weights {
+    /// For what is left in the hand.
+    pub left: u64,
+    /// For each hand card laid.
+    pub laid: u64,
+    /// For a quarter of a meld split.
+    pub split: u64,
+    /// For a quarter of a meld changed.
+    pub changed: u64,
+}
+
+impl Weights {
+    /// The best play first, then the least disturbance.
+    pub const BEST: Self = Self { left: 1 << 24, laid: 0, split: 1 << 12, changed: 1 };
+    /// The least disturbance first, then the fewest cards.
+    pub const HINT: Self = Self { left: 0, laid: 1, split: 1 << 24, changed: 1 << 12 };
+
+    fn of(self, harm: Harm) -> u64 {
+        u64::from(harm.split) * self.split + u64::from(harm.changed) * self.changed
+    }
+
+    /// The cost of a play with these figures.
+    pub fn cost(self, left: u16, laid: usize, split: usize, changed: usize) -> u64 {
+        let harm = Harm { split: 4 * split as u16, changed: 4 * changed as u16 };
+        u64::from(left) * self.left + laid as u64 * self.laid + self.of(harm)
+    }
+}
+
+/// The melds of a sweep, and the loose cards left by card, jokers last.
+pub struct NewTable {
+    pub melds: Vec<Vec<Card>>,
+    pub loose: [u8; NATURALS + 1],
+}
+
+/// Natural cards and jokers of each suit that go into sets.
+type SetCards = [(u8, u8); 4];
+
+/// The sets that do the least harm, as suits and those of jokers, and whether the flexible meld is in one.
+#[derive(Clone)]
+struct BestSets {
+    harm: Harm,
+    has_flexible: bool,
+    sets: Vec<(u8, u8)>,
+}
+
+/// What one suit does at a position.
+#[derive(Clone, Default)]
+struct Turn {
+    natural_sets: u8,
+    joker_sets: u8,
+    /// Jokers laid under any name.
+    wild: u8,
+    next: u16,
+    cost: u64,
+    /// What of the cost the suit pays for sets that it knows to be split; the rank pays the whole.
+    share: u64,
+    /// Whether a hand card is laid.
+    is_laid: bool,
+    /// Loose cards that are not laid.
+    loose: u8,
+    /// Whether the flexible meld is taken up.
+    is_flexible: bool,
+    /// For each run that is open: none if it ends, or whether it takes a joker.
+    moves: Vec<Option<bool>>,
+    /// For each run begun, whether with a joker.
+    begun: Vec<bool>,
+    /// Where in order each run goes that goes on or is begun.
+    order: Vec<u8>,
+}
+
+/// The open runs of one suit, and the natural and named aces kept for the end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Suit {
+    runs: Vec<Run>,
+    high: (u8, u8),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct State {
+    position: u8,
+    wild: u8,
+    is_laid: bool,
+    is_flexible: bool,
+    suits: [u16; 4],
+}
+
+struct Node {
+    state: State,
+    cost: u64,
+    parent: u32,
+    turns: [u32; 4],
+}
+
+/// A search among the sweeps of one problem.
+pub struct Gentle<'a> {
+    problem: &'a Problem,
+    old: &'a Old,
+    weights: Weights,
+    /// Most jokers in a meld.
+    limit: u8,
+    /// Kept jokers by position and suit.
+    kept: [Take; 14],
+    numbers: HashMap<u128, u16>,
+    suits: Vec<Suit>,
+    turns: Vec<Turn>,
+    ranges: HashMap<(u8, u8, u16), (u32, u32)>,
+    rests: HashMap<(u8, u8, u16), [u64; 5]>,
+    sets: HashMap<(u8, SetCards, bool), Option<BestSets>>,
+}
+
+impl<'a> Gentle<'a> {
+    pub fn new(problem: &'a Problem, scenario: &Scenario, old: &'a Old, limit: u8, weights: Weights) -> Self {
+        let mut kept = [[0; 4]; 14];
+        for (index, _) in &scenario.kept {
+            let (position, suit) = problem.place_of(*index);
+            kept[position][suit] += 1;
+        }
+        Self {
+            problem,
+            old,
+            weights,
+            limit,
+            kept,
+            numbers: HashMap::new(),
+            suits: Vec::new(),
+            turns: Vec::new(),
+            ranges: HashMap::new(),
+            rests: HashMap::new(),
+            sets: HashMap::new(),
+        }
+    }
+
+    /// The melds of a sweep that costs less than `cap`, least of all, with its cost; `begun` says whether
+    /// hand cards are laid before it begins. `nodes` is how many states may be taken up; it is lowered.
+    pub fn find(&mut self, cap: u64, begun: bool, nodes: &mut u64) -> Option<(NewTable, u64)> {
+        let idle = self.number(Suit { runs: Vec::new(), high: (0, 0) });
+        let first = self.problem.first as u8;
+        let forced = self.problem.forced.as_flattened().iter().any(|&cards| cards > 0);
+        let root = State { position: first, wild: 0, is_laid: begun || forced, is_flexible: false, suits: [idle; 4] };
+        let mut arena = vec![Node { state: root, cost: 0, parent: u32::MAX, turns: [0; 4] }];
+        let mut seen: HashMap<State, u64> = HashMap::from([(root, 0)]);
+        let mut queue = BinaryHeap::from([(Reverse(0u64), first, 0u32)]);
+        while let Some((Reverse(bound), _, index)) = queue.pop() {
+            if bound >= cap || *nodes == 0 {
+                return None;
+            }
+            let (state, cost) = (arena[index as usize].state, arena[index as usize].cost);
+            if state.position as usize == self.problem.end {
+                return Some((self.rebuild(&arena, index), cost));
+            }
+            if seen.get(&state).is_some_and(|&least| least < cost) {
+                continue;
+            }
+            *nodes -= 1;
+            self.expand(state, &mut |next, paid, rest, turns| {
+                let cost = cost + paid;
+                if cost + rest < cap && seen.get(&next).is_none_or(|&least| cost < least) {
+                    seen.insert(next, cost);
+                    arena.push(Node { state: next, cost, parent: index, turns });
+                    queue.push((Reverse(cost + rest), next.position, arena.len() as u32 - 1));
+                }
+            });
+        }
+        None
+    }
+
+    /// Calls `visit` with each state after a position, what it costs, the bound on the rest and the turns.
+    fn expand(&mut self, state: State, visit: &mut impl FnMut(State, u64, u64, [u32; 4])) {
+        let jokers = self.problem.wild.count() - state.wild;
+        let ranges: [(u32, u32); 4] =
+            core::array::from_fn(|suit| self.turns_of(state.position, suit as u8, state.suits[suit]));
+        let takes = self.problem.takes(state.position as usize).to_vec();
+        for sets in takes {
+            let lists: [Vec<u32>; 4] = core::array::from_fn(|suit| {
+                let fits = |turn: &Turn| turn.natural_sets + turn.joker_sets == sets[suit] && turn.wild <= jokers;
+                let (start, end) = ranges[suit];
+                (start..end).filter(|&at| fits(&self.turns[at as usize])).collect()
+            });
+            for &c in &lists[0] {
+                for &d in &lists[1] {
+                    for &h in &lists[2] {
+                        for &s in &lists[3] {
+                            self.offer(state, jokers, [c, d, h, s], visit);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn offer(&mut self, state: State, jokers: u8, at: [u32; 4], visit: &mut impl FnMut(State, u64, u64, [u32; 4])) {
+        let turns = at.map(|at| &self.turns[at as usize]);
+        let wild: u8 = turns.iter().map(|turn| turn.wild).sum();
+        let flexible = turns.iter().filter(|turn| turn.is_flexible).count() + usize::from(state.is_flexible);
+        if wild > jokers || flexible > 1 {
+            return;
+        }
+        let cards = turns.map(|turn| (turn.natural_sets, turn.joker_sets));
+        let paid: u64 = turns.iter().map(|turn| turn.cost - turn.share).sum();
+        let is_laid = state.is_laid || turns.iter().any(|turn| turn.is_laid);
+        let suits = turns.map(|turn| turn.next);
+        let Some(best) = self.best_sets(state.position, cards, flexible == 0) else { return };
+        let (harm, is_flexible) = (best.harm, flexible > 0 || best.has_flexible);
+        let mut next = State { position: state.position + 1, wild: state.wild + wild, is_laid, is_flexible, suits };
+        let mut paid = paid + self.weights.of(harm);
+        let rest = self.share(next.position, suits, (jokers - wild) as usize);
+        if rest >= NEVER {
+            return;
+        }
+        if next.position as usize == self.problem.end {
+            let Some(cost) = self.cost_of_end(&mut next) else { return };
+            paid += cost;
+        }
+        visit(next, paid, rest, at);
+    }
+
+    /// What a complete sweep costs for the jokers left and for a flexible meld not taken up; `None` if it
+    /// is no play.
+    fn cost_of_end(&self, state: &mut State) -> Option<u64> {
+        let wild = self.problem.wild;
+        let laid = self.jokers_from_hand(state.wild.checked_sub(wild.must)?, state.is_laid);
+        state.is_laid |= laid > 0;
+        let left = u64::from(wild.hand - laid) * u64::from(wild.weight);
+        let split = if self.old.has_flexible && !state.is_flexible { self.weights.of(SPLIT) } else { 0 };
+        let cost = left * self.weights.left + u64::from(laid) * self.weights.laid + split;
+        state.is_laid.then_some(cost)
+    }
+
+    /// How many of so many jokers laid come from the hand: all that can where jokers left cost, otherwise
+    /// as few as can, but one if nothing else of the hand is laid.
+    fn jokers_from_hand(&self, laid: u8, is_laid: bool) -> u8 {
+        let wild = self.problem.wild;
+        let most = laid.min(wild.hand);
+        if self.weights.laid == 0 {
+            return most;
+        }
+        laid.saturating_sub(wild.loose).max(u8::from(!is_laid)).min(most)
+    }
+
+    /// The least sum of the suits' bounds over the ways to share the jokers.
+    fn share(&mut self, position: u8, suits: [u16; 4], jokers: usize) -> u64 {
+        let mut sums = self.rest(position, 0, suits[0]);
+        for suit in 1..4 {
+            let own = self.rest(position, suit, suits[suit as usize]);
+            for all in (0..=jokers).rev() {
+                sums[all] = (0..=all).map(|few| sums[all - few] + own[few]).min().unwrap_or(NEVER);
+            }
+        }
+        sums[jokers].min(NEVER)
+    }
+
+    /// What one suit costs at least from a position on, by the jokers it may use.
+    fn rest(&mut self, position: u8, suit: u8, number: u16) -> [u64; 5] {
+        if position as usize == self.problem.end {
+            let runs = &self.suits[number as usize].runs;
+            let old = &self.old.runs[suit as usize];
+            return [if runs.iter().all(|run| run.can_close(old, position)) { 0 } else { NEVER }; 5];
+        }
+        if let Some(rest) = self.rests.get(&(position, suit, number)) {
+            return *rest;
+        }
+        let mut least = [NEVER; 5];
+        let (start, end) = self.turns_of(position, suit, number);
+        for at in start..end {
+            let (next, wild, cost) =
+                (self.turns[at as usize].next, self.turns[at as usize].wild as usize, self.turns[at as usize].cost);
+            let rest = self.rest(position + 1, suit, next);
+            for jokers in wild..least.len() {
+                least[jokers] = least[jokers].min(cost + rest[jokers - wild]);
+            }
+        }
+        self.rests.insert((position, suit, number), least);
+        least
+    }
+
+    /// The number of a suit's state.
+    fn number(&mut self, suit: Suit) -> u16 {
+        let runs = suit.runs.iter().fold(0u128, |bits, run| bits << 16 | run.bits());
+        let bits = runs << 8 | u128::from(suit.high.0) << 4 | u128::from(suit.high.1);
+        let suits = &mut self.suits;
+        *self.numbers.entry(bits).or_insert_with(|| {
+            suits.push(suit);
+            suits.len() as u16 - 1
+        })
+    }
+
+    /// The table that the path to a node describes.
+    fn rebuild(&mut self, arena: &[Node], end: u32) -> NewTable {
+        let mut path = Vec::new();
+        let mut at = end;
+        while arena[at as usize].parent != u32::MAX {
+            path.push(at);
+            at = arena[at as usize].parent;
+        }
+        let mut table = NewTable { melds: Vec::new(), loose: [0; NATURALS + 1] };
+        let mut open: [Vec<Vec<Card>>; 4] = Default::default();
+        let mut is_flexible = false;
+        for &at in path.iter().rev() {
+            let node = &arena[at as usize];
+            let position = node.state.position - 1;
+            let turns = node.turns.map(|turn| self.turns[turn as usize].clone());
+            let cards = turns.each_ref().map(|turn| (turn.natural_sets, turn.joker_sets));
+            let taken = is_flexible || turns.iter().any(|turn| turn.is_flexible);
+            if let Some(best) = self.best_sets(position, cards, !taken) {
+                table.melds.extend(best.sets.iter().map(|&(suits, jokers)| set_of(position, suits, jokers)));
+            }
+            is_flexible = node.state.is_flexible;
+            for (suit, turn) in turns.iter().enumerate() {
+                lay(&mut open[suit], turn, position, suit as u8, &mut table.melds);
+                let index = Card::natural(Problem::rank(position as usize), suit as u8).byte() as usize;
+                table.loose[index] += turn.loose;
+            }
+        }
+        table.melds.extend(open.into_iter().flatten());
+        let wild = self.problem.wild;
+        let last = &arena[end as usize];
+        let is_laid = last.turns.iter().any(|&turn| self.turns[turn as usize].is_laid)
+            || arena.get(last.parent as usize).is_some_and(|node| node.state.is_laid);
+        let laid = last.state.wild - wild.must;
+        table.loose[NATURALS] = wild.loose - (laid - self.jokers_from_hand(laid, is_laid));
+        table
+    }
+}
+
+/// The set of a rank with these suits, some of them jokers.
+fn set_of(position: u8, suits: u8, jokers: u8) -> Vec<Card> {
+    let suits = (0..4u8).filter(|suit| suits >> suit & 1 == 1);
+    suits.map(|suit| card_of(position, suit, jokers >> suit & 1 == 1)).collect()
+}
+
+fn card_of(position: u8, suit: u8, joker: bool) -> Card {
+    let card = Card::natural(Problem::rank(position as usize), suit);
+    if joker { card.as_joker() } else { card }
+}
+
+/// Does what a turn says to the open runs of its suit.
+fn lay(open: &mut Vec<Vec<Card>>, turn: &Turn, position: u8, suit: u8, melds: &mut Vec<Vec<Card>>) {
+    let mut next = Vec::with_capacity(turn.order.len());
+    for (mut run, moved) in open.drain(..).zip(&turn.moves) {
+        if let Some(joker) = *moved {
+            run.push(card_of(position, suit, joker));
+            next.push(run);
+        } else {
+            melds.push(run);
+        }
+    }
+    next.extend(turn.begun.iter().map(|&joker| vec![card_of(position, suit, joker)]));
+    open.resize(next.len(), Vec::new());
+    for (run, &place) in next.into_iter().zip(&turn.order) {
+        open[place as usize] = run;
+    }
+}
