@@ -108,6 +108,11 @@ impl Run {
         self.carried == 0
     }
 
+    /// Whether the card at a position belongs to no old run that it carried up to there.
+    pub fn has_passed(self, old: &[OldRun], position: u8) -> bool {
+        self.old(old).is_none_or(|carried| carried.last < position)
+    }
+
     /// The run carrying an old run from its first natural card on, just taken, and the harm if it is not
     /// that run; `before` is the run without the card.
     pub fn pick_up(self, number: usize, picked: OldRun, position: u8, before: Option<Self>) -> (Self, Harm) {

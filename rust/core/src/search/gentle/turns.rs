@@ -152,7 +152,8 @@ impl Gentle<'_> {
             let same = (0..at).any(|other| {
                 laying.runs[other] == run && laying.before[other] == laying.before[at] && taken[other] == taken[at]
             });
-            if taken[at] || !run.is_free() || same || (picked.is_flexible && laying.is_flexible) {
+            let is_free = run.is_free() && laying.before[at].is_none_or(|run| run.has_passed(old, cards.position));
+            if taken[at] || !is_free || same || (picked.is_flexible && laying.is_flexible) {
                 continue;
             }
             let (run, harm) = run.pick_up(number, picked, cards.position, laying.before[at]);
@@ -202,7 +203,7 @@ impl Gentle<'_> {
             let natural_sets = used - aside.0;
             let fewest = cards.need.sets.max(cards.kept.saturating_sub(aside.1));
             for joker_sets in fewest..=cards.jokers.saturating_sub(aside.1).min(most - natural_sets) {
-                for from_hand in self.from_hand(cards, used) {
+                for from_hand in self.range_from_hand(cards, used) {
                     let share = self.share_of(at, suit, natural_sets);
                     let laid = from_hand + cards.forced;
                     let left = u64::from(cards.hand - from_hand) * u64::from(self.problem.weight[at]);
@@ -232,7 +233,7 @@ impl Gentle<'_> {
     /// How many of the cards used come from the hand, beside those that must: as many as can be where
     /// cards left in the hand cost. Where cards laid cost, loose ones may stand for them, but a play lays
     /// one at least, so every number is tried.
-    fn from_hand(&self, cards: &Cards, used: u8) -> core::ops::RangeInclusive<u8> {
+    fn range_from_hand(&self, cards: &Cards, used: u8) -> core::ops::RangeInclusive<u8> {
         let free = used - cards.must;
         let most = free.min(cards.hand);
         if self.weights.laid > 0 { free.saturating_sub(cards.loose)..=most } else { most..=most }
