@@ -95,39 +95,59 @@ impl Position {
     /// least disturbance.
     pub fn gentlest_play(&self, objective: Objective, nodes: Option<u64>) -> Option<Play> {
         let best = self.best_play(objective, nodes)?;
-        Some(self.gentler(best, objective, Weights::BEST, nodes))
+        let left = cost_of(&self.rules, &self.hand, objective) - cost_of(&self.rules, &best.cards, objective);
+        Some(self.gentler(best, objective, Weights::HARM, left, nodes))
     }
 
     /// The play that is the easiest to see: fewest melds split, then changed, then cards put down
     /// (RULES.md section 8); `None` if there is no play.
     pub fn hint(&self) -> Option<Play> {
         let any = self.best_play(Objective::Cards, None)?;
-        Some(self.gentler(any, Objective::Cards, Weights::HINT, None))
+        let any_left = cost_of(&self.rules, &self.hand, Objective::Cards);
+        Some(self.gentler(any, Objective::Cards, Weights::HINT, any_left, None))
     }
 
-    /// The cheapest play by these weights, which costs at most as much as a given one.
-    fn gentler(&self, play: Play, objective: Objective, weights: Weights, nodes: Option<u64>) -> Play {
-        let left = cost_of(&self.rules, &self.hand, objective) - cost_of(&self.rules, &play.cards, objective);
-        let mut cap = weights.cost(left, play.cards.len(), play.split, play.changed.len());
-        let (mut best, mut nodes) = (play, nodes.unwrap_or(u64::MAX));
-        if cap == weights.cost(left, usize::from(weights.laid > 0), 0, 0) {
-            return best;
+    /// The cheapest play by these weights that leaves no more than `left` in the hand; it costs at most as
+    /// much as a given one.
+    fn gentler(&self, play: Play, objective: Objective, weights: Weights, left: u16, nodes: Option<u64>) -> Play {
+        if weights.cost(play.cards.len(), play.split, play.changed.len()) == weights.least() {
+            return play;
         }
-        for (scenario, problem) in self.problems(objective, None, true) {
+        let problems = self.problems(objective, None, true);
+        if self.tells_jokers() {
+            self.gentler_of::<OneJoker>(play, &problems, weights, left, nodes)
+        } else {
+            self.gentler_of::<Plain>(play, &problems, weights, left, nodes)
+        }
+    }
+
+    fn gentler_of<R: Local>(
+        &self,
+        play: Play,
+        problems: &[(Scenario, Problem)],
+        weights: Weights,
+        left: u16,
+        nodes: Option<u64>,
+    ) -> Play {
+        let mut cap = weights.cost(play.cards.len(), play.split, play.changed.len());
+        let (mut best, mut nodes) = (play, nodes.unwrap_or(u64::MAX));
+        for (scenario, problem) in problems {
+            let Some(left) = left.checked_sub(problem.base) else { continue };
             let mut old = Old::default();
             for (index, group) in self.table.groups().enumerate() {
                 if !scenario.locked.contains(&index) && !is_loose(&self.rules, group) {
-                    old.push(&self.rules, &problem, group);
+                    old.push(&self.rules, problem, group);
                 }
             }
             let extended = scenario.locked.iter().zip(&scenario.fixed);
             let extended = extended.filter(|(index, group)| group.len() > self.table.group(**index).len()).count();
             let laid: u8 = scenario.laid.iter().sum();
-            let base = weights.cost(problem.base, laid as usize, 0, extended);
-            let mut search = Gentle::new(&problem, &scenario, &old, self.rules.jokers_a_meld, weights);
+            let base = weights.cost(laid as usize, 0, extended);
+            let limit = self.rules.jokers_a_meld;
+            let mut search = Gentle::<R>::new(problem, scenario, &old, limit, weights, left);
             if let Some((mut table, cost)) = search.find(cap.saturating_sub(base), laid > 0, &mut nodes) {
                 cap = cost + base;
-                let after = rebuild::table_with(&self.rules, &self.table, &scenario, &table.melds, &mut table.loose);
+                let after = rebuild::table_with(&self.rules, &self.table, scenario, &table.melds, &mut table.loose);
                 best = Play { exact: best.exact, ..self.judged(after) };
             }
         }

@@ -1,11 +1,13 @@
 //! The play that disturbs the table least, among those that are equally good (RULES.md section 8).
 //!
 //! The sweep is the same as for a best play, but every new run is told apart, with the old meld that it
-//! carries whole. The cost of a sweep is what it leaves in the hand, then the melds it splits, then those
-//! it changes, in one number. As there, suits alone give the bound.
+//! carries whole. The cost of a sweep is the melds it splits, then those it changes, in one number. As
+//! there, suits alone give the bound. What is left in the hand is no cost but a limit: a state is given up
+//! as soon as the plain sweep from it, which is asked exactly, leaves more.
 
 mod carry;
 mod old;
+mod oracle;
 mod sets;
 mod turns;
 
@@ -14,42 +16,48 @@ pub use old::Old;
 use core::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
+use super::fan::State as PlainState;
 use super::problem::Problem;
+use super::runs::Runs;
 use super::scenario::Scenario;
 use super::sets::Take;
 use crate::card::{Card, NATURALS};
 use carry::{Harm, Run, SPLIT};
+use oracle::Oracle;
 
 /// The cost of what cannot be completed.
 const NEVER: u64 = u64::MAX / 8;
 
-/// What counts first, second and third.
+/// What the harm to the table and the cards laid cost.
 #[derive(Clone, Copy)]
 pub struct Weights {
-    /// For what is left in the hand.
-    pub left: u64,
     /// For each hand card laid.
-    pub laid: u64,
+    laid: u64,
     /// For a quarter of a meld split.
-    pub split: u64,
+    split: u64,
     /// For a quarter of a meld changed.
-    pub changed: u64,
+    changed: u64,
 }
 
 impl Weights {
-    /// The best play first, then the least disturbance.
-    pub const BEST: Self = Self { left: 1 << 24, laid: 0, split: 1 << 12, changed: 1 };
+    /// The least disturbance.
+    pub const HARM: Self = Self { laid: 0, split: 1 << 12, changed: 1 };
     /// The least disturbance first, then the fewest cards.
-    pub const HINT: Self = Self { left: 0, laid: 1, split: 1 << 24, changed: 1 << 12 };
+    pub const HINT: Self = Self { laid: 1, split: 1 << 24, changed: 1 << 12 };
 
     fn of(self, harm: Harm) -> u64 {
         u64::from(harm.split) * self.split + u64::from(harm.changed) * self.changed
     }
 
     /// The cost of a play with these figures.
-    pub fn cost(self, left: u16, laid: usize, split: usize, changed: usize) -> u64 {
+    pub fn cost(self, laid: usize, split: usize, changed: usize) -> u64 {
         let harm = Harm { split: 4 * split as u16, changed: 4 * changed as u16 };
-        u64::from(left) * self.left + laid as u64 * self.laid + self.of(harm)
+        laid as u64 * self.laid + self.of(harm)
+    }
+
+    /// The cost of a play that harms nothing.
+    pub fn least(self) -> u64 {
+        self.laid
     }
 }
 
@@ -78,6 +86,8 @@ struct Turn {
     /// Jokers laid under any name.
     wild: u8,
     next: u16,
+    /// What is left in the hand.
+    left: u16,
     cost: u64,
     /// What of the cost the suit pays for sets that it knows to be split; the rank pays the whole.
     share: u64,
@@ -113,13 +123,18 @@ struct State {
 
 struct Node {
     state: State,
+    /// What is left in the hand so far.
+    left: u16,
     cost: u64,
     parent: u32,
     turns: [u32; 4],
 }
 
 /// A search among the sweeps of one problem.
-pub struct Gentle<'a> {
+pub struct Gentle<'a, R> {
+    oracle: Oracle<'a, R>,
+    /// The most that may be left in the hand.
+    budget: u16,
     problem: &'a Problem,
     old: &'a Old,
     weights: Weights,
@@ -133,16 +148,36 @@ pub struct Gentle<'a> {
     ranges: HashMap<(u8, u8, u16), (u32, u32)>,
     rests: HashMap<(u8, u8, u16), [u64; 5]>,
     sets: HashMap<(u8, SetCards, bool), Option<BestSets>>,
+    after: Vec<After>,
 }
 
-impl<'a> Gentle<'a> {
-    pub fn new(problem: &'a Problem, scenario: &Scenario, old: &'a Old, limit: u8, weights: Weights) -> Self {
+/// A state after a position, what is left in the hand and paid there, the bound on the rest, and the turns.
+struct After {
+    state: State,
+    left: u16,
+    paid: u64,
+    rest: u64,
+    turns: [u32; 4],
+}
+
+impl<'a, R: Runs> Gentle<'a, R> {
+    /// A search among the sweeps that leave no more than `budget` in the hand.
+    pub fn new(
+        problem: &'a Problem,
+        scenario: &Scenario,
+        old: &'a Old,
+        limit: u8,
+        weights: Weights,
+        budget: u16,
+    ) -> Self {
         let mut kept = [[0; 4]; 14];
         for (index, _) in &scenario.kept {
             let (position, suit) = problem.place_of(*index);
             kept[position][suit] += 1;
         }
         Self {
+            oracle: Oracle::new(problem),
+            budget,
             problem,
             old,
             weights,
@@ -154,6 +189,7 @@ impl<'a> Gentle<'a> {
             ranges: HashMap::new(),
             rests: HashMap::new(),
             sets: HashMap::new(),
+            after: Vec::new(),
         }
     }
 
@@ -164,14 +200,14 @@ impl<'a> Gentle<'a> {
         let first = self.problem.first as u8;
         let forced = self.problem.forced.as_flattened().iter().any(|&cards| cards > 0);
         let root = State { position: first, wild: 0, is_laid: begun || forced, is_flexible: false, suits: [idle; 4] };
-        let mut arena = vec![Node { state: root, cost: 0, parent: u32::MAX, turns: [0; 4] }];
+        let mut arena = vec![Node { state: root, left: 0, cost: 0, parent: u32::MAX, turns: [0; 4] }];
         let mut seen: HashMap<State, u64> = HashMap::from([(root, 0)]);
         let mut queue = BinaryHeap::from([(Reverse(0u64), first, 0u32)]);
         while let Some((Reverse(bound), _, index)) = queue.pop() {
             if bound >= cap || *nodes == 0 {
                 return None;
             }
-            let (state, cost) = (arena[index as usize].state, arena[index as usize].cost);
+            let Node { state, left, cost, .. } = arena[index as usize];
             if state.position as usize == self.problem.end {
                 return Some((self.rebuild(&arena, index), cost));
             }
@@ -179,20 +215,44 @@ impl<'a> Gentle<'a> {
                 continue;
             }
             *nodes -= 1;
-            self.expand(state, &mut |next, paid, rest, turns| {
-                let cost = cost + paid;
-                if cost + rest < cap && seen.get(&next).is_none_or(|&least| cost < least) {
+            let mut after = core::mem::take(&mut self.after);
+            self.expand(state, &mut after);
+            for After { state: next, left: more, paid, rest, turns } in after.drain(..) {
+                let (cost, left) = (cost + paid, left + more);
+                let is_new = cost + rest < cap && seen.get(&next).is_none_or(|&least| cost < least);
+                if is_new && left <= self.budget && self.can_end(next, self.budget - left) {
                     seen.insert(next, cost);
-                    arena.push(Node { state: next, cost, parent: index, turns });
+                    arena.push(Node { state: next, left, cost, parent: index, turns });
                     queue.push((Reverse(cost + rest), next.position, arena.len() as u32 - 1));
                 }
-            });
+            }
+            self.after = after;
         }
         None
     }
 
-    /// Calls `visit` with each state after a position, what it costs, the bound on the rest and the turns.
-    fn expand(&mut self, state: State, visit: &mut impl FnMut(State, u64, u64, [u32; 4])) {
+    /// Whether a state can be completed with no more than `budget` left in the hand, harm apart.
+    fn can_end(&mut self, state: State, budget: u16) -> bool {
+        if state.position as usize == self.problem.end {
+            return true;
+        }
+        let mut plain = PlainState { position: state.position, wild: state.wild, runs: [0; 4], high: [0; 4] };
+        for (suit, &number) in state.suits.iter().enumerate() {
+            let Suit { runs, high } = &self.suits[number as usize];
+            let mut lengths = [[0; 3]; 2];
+            for run in runs {
+                let (len, has_joker) = run.length();
+                lengths[usize::from(has_joker)][len - 1] += 1;
+            }
+            let Some(open) = R::find_state(lengths) else { return true };
+            plain.runs[suit] = open;
+            plain.high[suit] = high.0 + high.1;
+        }
+        self.oracle.can_end(plain, budget)
+    }
+
+    /// Adds each state after a position.
+    fn expand(&mut self, state: State, after: &mut Vec<After>) {
         let jokers = self.problem.wild.count() - state.wild;
         let ranges: [(u32, u32); 4] =
             core::array::from_fn(|suit| self.turns_of(state.position, suit as u8, state.suits[suit]));
@@ -207,7 +267,7 @@ impl<'a> Gentle<'a> {
                 for &d in &lists[1] {
                     for &h in &lists[2] {
                         for &s in &lists[3] {
-                            self.offer(state, jokers, [c, d, h, s], visit);
+                            self.offer(state, jokers, [c, d, h, s], after);
                         }
                     }
                 }
@@ -215,7 +275,7 @@ impl<'a> Gentle<'a> {
         }
     }
 
-    fn offer(&mut self, state: State, jokers: u8, at: [u32; 4], visit: &mut impl FnMut(State, u64, u64, [u32; 4])) {
+    fn offer(&mut self, state: State, jokers: u8, at: [u32; 4], after: &mut Vec<After>) {
         let turns = at.map(|at| &self.turns[at as usize]);
         let wild: u8 = turns.iter().map(|turn| turn.wild).sum();
         let flexible = turns.iter().filter(|turn| turn.is_flexible).count() + usize::from(state.is_flexible);
@@ -223,6 +283,7 @@ impl<'a> Gentle<'a> {
             return;
         }
         let cards = turns.map(|turn| (turn.natural_sets, turn.joker_sets));
+        let mut left: u16 = turns.iter().map(|turn| turn.left).sum();
         let paid: u64 = turns.iter().map(|turn| turn.cost - turn.share).sum();
         let is_laid = state.is_laid || turns.iter().any(|turn| turn.is_laid);
         let suits = turns.map(|turn| turn.next);
@@ -235,22 +296,23 @@ impl<'a> Gentle<'a> {
             return;
         }
         if next.position as usize == self.problem.end {
-            let Some(cost) = self.cost_of_end(&mut next) else { return };
+            let Some((more, cost)) = self.cost_of_end(&mut next) else { return };
+            left += more;
             paid += cost;
         }
-        visit(next, paid, rest, at);
+        after.push(After { state: next, left, paid, rest, turns: at });
     }
 
-    /// What a complete sweep costs for the jokers left and for a flexible meld not taken up; `None` if it
+    /// What a complete sweep leaves of the jokers, and what it costs for those laid and for a flexible meld not taken up; `None` if it
     /// is no play.
-    fn cost_of_end(&self, state: &mut State) -> Option<u64> {
+    fn cost_of_end(&self, state: &mut State) -> Option<(u16, u64)> {
         let wild = self.problem.wild;
         let laid = self.jokers_from_hand(state.wild.checked_sub(wild.must)?, state.is_laid);
         state.is_laid |= laid > 0;
-        let left = u64::from(wild.hand - laid) * u64::from(wild.weight);
+        let left = u16::from(wild.hand - laid) * wild.weight;
         let split = if self.old.has_flexible && !state.is_flexible { self.weights.of(SPLIT) } else { 0 };
-        let cost = left * self.weights.left + u64::from(laid) * self.weights.laid + split;
-        state.is_laid.then_some(cost)
+        let cost = u64::from(laid) * self.weights.laid + split;
+        state.is_laid.then_some((left, cost))
     }
 
     /// How many of so many jokers laid come from the hand: all that can where jokers left cost, otherwise

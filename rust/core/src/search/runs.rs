@@ -28,6 +28,8 @@ pub trait Runs: 'static {
     fn can_occur(state: Open, naturals: u8, laid: u8) -> bool;
     /// How many cards the state needs at the next position: one for each run shorter than three.
     fn need(state: Open) -> u8;
+    /// The state with these lengths of runs without and with a joker.
+    fn find_state(lengths: Lengths) -> Option<Open>;
     /// The states after `cards` cards at the next position, `wild` of them jokers.
     fn after(state: Open, cards: u8, wild: u8) -> &'static [Open];
 }
@@ -67,6 +69,12 @@ impl Runs for Plain {
     #[inline]
     fn need(state: Open) -> u8 {
         PLAIN_NEED[state as usize]
+    }
+
+    fn find_state(lengths: Lengths) -> Option<Open> {
+        let [without, with] = lengths;
+        let open = (without[0] + with[0], without[1] + with[1], without[2] + with[2]);
+        PLAIN.iter().position(|other| *other == open).map(|at| at as Open)
     }
 
     #[inline]
@@ -178,6 +186,10 @@ impl Runs for OneJoker {
 
     fn need(state: Open) -> u8 {
         ONE_JOKER.lengths[state as usize].iter().map(|lengths| lengths[0] + lengths[1]).sum()
+    }
+
+    fn find_state(lengths: Lengths) -> Option<Open> {
+        ONE_JOKER.lengths.iter().position(|other| *other == lengths).map(|at| at as Open)
     }
 
     fn after(state: Open, cards: u8, wild: u8) -> &'static [Open] {

@@ -103,6 +103,11 @@ impl Run {
         self.is_low
     }
 
+    /// Its length, capped at three, and whether it holds a joker.
+    pub fn length(self) -> (usize, bool) {
+        (self.len as usize, self.jokers + self.spent > 0)
+    }
+
     /// Whether it could take up an old run whose first natural card it has just taken.
     pub fn is_free(self) -> bool {
         self.carried == 0

@@ -3,8 +3,9 @@
 use super::carry::{CHANGED, Harm, SPLIT};
 use super::old::OldSet;
 use super::{BestSets, Gentle, SetCards};
+use crate::search::runs::Runs;
 
-impl Gentle<'_> {
+impl<R: Runs> Gentle<'_, R> {
     /// The best sets of these cards at a position; `None` if they make none. With `may_flexible` the
     /// flexible meld may be taken up by one.
     pub(super) fn best_sets(&mut self, position: u8, cards: SetCards, may_flexible: bool) -> Option<BestSets> {

@@ -3,6 +3,7 @@
 use super::carry::{Harm, Run, SPLIT};
 use super::{Gentle, Suit, Turn};
 use crate::search::problem::Need;
+use crate::search::runs::Runs;
 
 /// The cards of one suit at a position.
 #[derive(Clone, Copy)]
@@ -41,7 +42,7 @@ struct Laying {
     is_flexible: bool,
 }
 
-impl Gentle<'_> {
+impl<R: Runs> Gentle<'_, R> {
     /// The turns of a suit in a state, as a range.
     pub(super) fn turns_of(&mut self, position: u8, suit: u8, number: u16) -> (u32, u32) {
         if let Some(range) = self.ranges.get(&(position, suit, number)) {
@@ -206,16 +207,14 @@ impl Gentle<'_> {
                 for from_hand in self.range_from_hand(cards, used) {
                     let share = self.share_of(at, suit, natural_sets);
                     let laid = from_hand + cards.forced;
-                    let left = u64::from(cards.hand - from_hand) * u64::from(self.problem.weight[at]);
-                    let cost = left * self.weights.left
-                        + u64::from(laid) * self.weights.laid
-                        + self.weights.of(laying.harm)
-                        + share;
+                    let left = u16::from(cards.hand - from_hand) * self.problem.weight[at];
+                    let cost = u64::from(laid) * self.weights.laid + self.weights.of(laying.harm) + share;
                     self.turns.push(Turn {
                         natural_sets,
                         joker_sets,
                         wild: aside.1 + joker_sets - cards.kept,
                         next,
+                        left,
                         cost,
                         share,
                         is_laid: laid > 0,

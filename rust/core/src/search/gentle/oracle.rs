@@ -1,0 +1,46 @@
+//! What the rest of a sweep leaves in the hand, exactly.
+
+use std::collections::HashMap;
+
+use crate::search::bounds::Bounds;
+use crate::search::fan::{Fan, State, Visit, Window};
+use crate::search::problem::Problem;
+use crate::search::runs::Runs;
+
+/// Answers for plain states whether they can be completed at a cost, keeping every answer.
+pub struct Oracle<'a, R> {
+    problem: &'a Problem,
+    bounds: Bounds<R>,
+    fan: Fan,
+    /// By state: the highest cost that is too low, plus one, and the lowest known to do.
+    known: HashMap<u64, (u16, u16)>,
+}
+
+impl<'a, R: Runs> Oracle<'a, R> {
+    pub fn new(problem: &'a Problem) -> Self {
+        let mut bounds = Bounds::default();
+        bounds.fill(problem);
+        Self { problem, bounds, fan: Fan::default(), known: HashMap::new() }
+    }
+
+    /// Whether a sweep from a state can leave no more than `budget` in the hand.
+    pub fn can_end(&mut self, state: State, budget: u16) -> bool {
+        if state.position as usize == self.problem.end {
+            return self.problem.wild.cost(state.wild).is_some_and(|cost| cost <= budget);
+        }
+        let (low, high) = self.known.get(&state.key()).copied().unwrap_or((0, u16::MAX));
+        if budget < low || budget >= high {
+            return budget >= high;
+        }
+        let mut after = Vec::new();
+        self.fan.expand(self.problem, &self.bounds, state, Window { above: None, to: budget }, &mut |visit: Visit| {
+            after.push((visit.paid + visit.rest, visit.paid, visit.state));
+        });
+        after.sort_unstable();
+        let can_end = after.into_iter().any(|(_, paid, state)| self.can_end(state, budget - paid));
+        let (low, high) = self.known.get(&state.key()).copied().unwrap_or((0, u16::MAX));
+        let known = if can_end { (low, high.min(budget)) } else { (low.max(budget + 1), high) };
+        self.known.insert(state.key(), known);
+        can_end
+    }
+}
