@@ -36,6 +36,8 @@ pub struct Run {
     jokers: u8,
     /// Jokers that are spoken for.
     spent: u8,
+    /// Jokers that melds it carried still need.
+    owed: u8,
     /// The old run it carries, counted from one.
     carried: u8,
     /// Whether it is the old run so far.
@@ -52,17 +54,14 @@ impl Run {
             | u128::from(self.jokers) << 11
             | u128::from(self.spent) << 8
             | u128::from(self.carried) << 4
+            | u128::from(self.owed) << 2
             | flags
     }
 
     /// Whether it may end before a position.
     pub fn can_close(self, old: &[OldRun], position: u8) -> bool {
-        if (self.len as usize) < SHORTEST {
-            return false;
-        }
-        let Some(carried) = self.old(old) else { return true };
-        let is_there = position > carried.last && self.jokers >= carried.count_jokers();
-        is_there && (!self.is_exact || position == carried.end + 1)
+        let is_whole = self.old(old).is_none_or(|carried| self.is_exact && position == carried.end + 1);
+        self.len as usize >= SHORTEST && self.owed == 0 && is_whole
     }
 
     fn old(self, old: &[OldRun]) -> Option<OldRun> {
@@ -72,7 +71,13 @@ impl Run {
     /// The run with one more card, and the harm done by it; `None` if the old run it carries forbids it.
     /// `limit` is the most jokers in a run.
     pub fn longer(self, old: &[OldRun], position: u8, joker: bool, limit: u8) -> Option<(Self, Harm)> {
-        let mut run = Self { len: (self.len + 1).min(3), jokers: self.jokers + u8::from(joker), ..self };
+        let mut run = Self { len: (self.len + 1).min(3), ..self };
+        if joker && run.owed > 0 {
+            run.owed -= 1;
+            run.spent += 1;
+        } else {
+            run.jokers += u8::from(joker);
+        }
         if run.jokers + run.spent > limit {
             return None;
         }
@@ -124,18 +129,21 @@ impl Run {
         let lead = picked.first - picked.start;
         // Fewer than three jokers lead, so the length before is told exactly.
         let led = before.map_or((0, 0), |run| (run.len, run.jokers));
-        let is_exact = picked.is_run && led == (lead, lead) && before.is_none_or(|run| run.spent == 0);
+        let is_exact = picked.is_run && led == (lead, lead) && before.is_none_or(|run| run.spent + run.owed == 0);
         let mut run = Self { carried: number as u8 + 1, is_exact, ..self };
         run.settle(picked, position);
         (run, if is_exact { Harm::default() } else { CHANGED })
     }
 
-    /// Forgets an old run that is whole whatever comes, with the jokers it needs.
+    /// Forgets an old run of which all natural cards are there, with the jokers it needs: those that
+    /// are missing are owed.
     fn settle(&mut self, carried: OldRun, position: u8) {
-        let need = carried.count_jokers();
-        if !self.is_exact && position >= carried.last && self.jokers >= need {
-            self.jokers -= need;
-            self.spent += need;
+        if !self.is_exact && position >= carried.last {
+            let need = carried.count_jokers();
+            let paid = need.min(self.jokers);
+            self.jokers -= paid;
+            self.spent += paid;
+            self.owed += need - paid;
             self.carried = 0;
         }
     }
