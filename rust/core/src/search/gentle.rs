@@ -147,7 +147,7 @@ pub struct Gentle<'a, R> {
     suits: Vec<Suit>,
     turns: Vec<Turn>,
     ranges: HashMap<(u8, u8, u16), (u32, u32)>,
-    rests: HashMap<(u8, u8, u16), [u64; 5]>,
+    rests: HashMap<(u8, u8, u16, u8), u64>,
     sets: HashMap<(u8, SetCards, bool), Option<BestSets>>,
     after: Vec<After>,
 }
@@ -182,7 +182,8 @@ impl<'a, R: Runs> Gentle<'a, R> {
             problem,
             old,
             weights,
-            limit,
+            // No run can hold more jokers than there are.
+            limit: limit.min(scenario.kept.len() as u8 + problem.wild.count()),
             kept,
             numbers: HashMap::new(),
             suits: Vec::new(),
@@ -329,9 +330,11 @@ impl<'a, R: Runs> Gentle<'a, R> {
 
     /// The least sum of the suits' bounds over the ways to share the jokers.
     fn share(&mut self, position: u8, suits: [u16; 4], jokers: usize) -> u64 {
-        let mut sums = self.rest(position, 0, suits[0]);
-        for suit in 1..4 {
-            let own = self.rest(position, suit, suits[suit as usize]);
+        let mut sums = [0; 5];
+        for (suit, &number) in suits.iter().enumerate() {
+            let own: [u64; 5] = core::array::from_fn(|few| {
+                if few <= jokers { self.rest(position, suit as u8, number, few as u8) } else { NEVER }
+            });
             for all in (0..=jokers).rev() {
                 sums[all] = (0..=all).map(|few| sums[all - few] + own[few]).min().unwrap_or(NEVER);
             }
@@ -339,27 +342,25 @@ impl<'a, R: Runs> Gentle<'a, R> {
         sums[jokers].min(NEVER)
     }
 
-    /// What one suit costs at least from a position on, by the jokers it may use.
-    fn rest(&mut self, position: u8, suit: u8, number: u16) -> [u64; 5] {
+    /// What one suit costs at least from a position on when it may use so many jokers.
+    fn rest(&mut self, position: u8, suit: u8, number: u16, jokers: u8) -> u64 {
         if position as usize == self.problem.end {
             let runs = &self.suits[number as usize].runs;
             let old = &self.old.runs[suit as usize];
-            return [if runs.iter().all(|run| run.can_close(old, position)) { 0 } else { NEVER }; 5];
+            return if runs.iter().all(|run| run.can_close(old, position)) { 0 } else { NEVER };
         }
-        if let Some(rest) = self.rests.get(&(position, suit, number)) {
-            return *rest;
+        if let Some(&rest) = self.rests.get(&(position, suit, number, jokers)) {
+            return rest;
         }
-        let mut least = [NEVER; 5];
+        let mut least = NEVER;
         let (start, end) = self.turns_of(position, suit, number);
         for at in start..end {
-            let (next, wild, cost) =
-                (self.turns[at as usize].next, self.turns[at as usize].wild as usize, self.turns[at as usize].cost);
-            let rest = self.rest(position + 1, suit, next);
-            for jokers in wild..least.len() {
-                least[jokers] = least[jokers].min(cost + rest[jokers - wild]);
+            let Turn { next, wild, cost, .. } = self.turns[at as usize];
+            if wild <= jokers && cost < least {
+                least = least.min(cost + self.rest(position + 1, suit, next, jokers - wild));
             }
         }
-        self.rests.insert((position, suit, number), least);
+        self.rests.insert((position, suit, number, jokers), least);
         least
     }
 
