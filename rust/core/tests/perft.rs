@@ -49,8 +49,8 @@ fn partitions_agree(rules: &Rules, cards: &[Card], ways: u64, name: &str) {
     }
 }
 
-fn partitions_of(long: bool) {
-    for row in rows("partitions").iter().filter(|row| row["long"] == long) {
+fn partitions_of(cost: &str) {
+    for row in rows("partitions").iter().filter(|row| row["cost"] == cost) {
         let cards = parse_cards(row["cards"].as_str().unwrap()).unwrap();
         for (ace, ways) in row["ways"].as_object().unwrap() {
             partitions_agree(&rules_with(ace), &cards, ways.as_u64().unwrap(), row["name"].as_str().unwrap());
@@ -60,11 +60,11 @@ fn partitions_of(long: bool) {
 
 #[test]
 fn partitions() {
-    partitions_of(false);
+    partitions_of("quick");
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn large_partitions() {
-    partitions_of(true);
+    partitions_of("long");
 }
