@@ -272,19 +272,17 @@ fn repeated(named: &[Card], key: impl Fn(&Card) -> usize) -> Vec<Card> {
 
 /// Puts a group into the order of strict text: a run in sequence, anything else in card order.
 ///
-/// Whether the ace of a run stands low or high follows from its neighbours alone, so no rule-set is needed.
+/// Whether the ace of a run stands low or high follows from its neighbours alone, so no rule-set is
+/// needed. Only the ace of a run of thirteen has both: it stays last if it is given last.
 pub fn arrange(group: &[Card]) -> Vec<Card> {
     let mut cards = group.to_vec();
     cards.sort_unstable_by_key(|card| (card.index().unwrap_or(usize::MAX), card.is_joker()));
-    let is_run = Shape::of(group).is_some_and(|shape| {
-        let high = ace_above(shape.ranks);
-        shape.suits.count_ones() == 1
-            && shape.ranks & 1 == 1
-            && shape.ranks.count_ones() > 1
-            && !is_contiguous(shape.ranks)
-            && is_contiguous(high)
+    let has_high_ace = Shape::of(group).is_some_and(|shape| {
+        let is_run = shape.suits.count_ones() == 1 && shape.ranks & 1 == 1 && shape.ranks.count_ones() > 1;
+        let is_longest = group.len() == LONGEST && group.last().and_then(|card| card.rank()) == Some(1);
+        is_run && is_contiguous(ace_above(shape.ranks)) && (is_longest || !is_contiguous(shape.ranks))
     });
-    if is_run {
+    if has_high_ace {
         cards.rotate_left(1);
     }
     cards
@@ -389,6 +387,8 @@ mod tests {
             ("7s 7c *7d", "7c *7d 7s"),
             ("Ks As 2s", "As 2s Ks"),
             ("* 5s 3s", "3s 5s *"),
+            ("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As", "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As"),
+            ("2s As 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks", "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"),
         ] {
             let text: Vec<String> = arrange(&parse_cards(text).unwrap()).iter().map(ToString::to_string).collect();
             assert_eq!(text.join(" "), strict);

@@ -32,6 +32,14 @@ impl Laid {
         Self { shape, jokers: 0 }
     }
 
+    /// Writes a run of thirteen ace low, where its ace may be low or high (D1).
+    fn lower_ace(&mut self) {
+        if let Shape::Run(suit, 1, 13) = self.shape {
+            self.shape = Shape::Run(suit, 0, 13);
+            self.jokers = self.jokers << 1 & 0x1fff | self.jokers >> 12 & 1;
+        }
+    }
+
     /// The indices of the cards, each with its bit in `jokers`.
     fn places(self) -> impl Iterator<Item = (usize, u16)> {
         let number = match self.shape {
@@ -140,6 +148,9 @@ fn melds_of<R: Runs>(rules: &Rules, problem: &Problem, found: &Found) -> Vec<Lai
     }
     for (suit, open) in open.iter().enumerate() {
         close(open, suit as u8, &mut melds);
+    }
+    if problem.closes {
+        melds.iter_mut().for_each(Laid::lower_ace);
     }
     melds
 }
