@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,3 +62,23 @@ def load(name: str) -> list[Ready]:
     ready = [make_ready(json.loads(line)) for line in lines]
     order = list(rummy.VARIANTS)
     return sorted(ready, key=lambda one: (order.index(one.v.id), one.table_cards, one.hand_cards or 0))
+
+
+# What is asked of each.
+
+
+def best_play(ready: Ready) -> object:
+    return rummy.best_play(ready.v, ready.table, ready.hand, least_disturbance=False)
+
+
+def can_play(ready: Ready) -> object:
+    return rummy.can_play(ready.v, ready.table, ready.hand)
+
+
+def plays(ready: Ready) -> object:
+    """The first fifty; a large hand has millions."""
+    return deque(zip(range(50), rummy.plays(ready.v, ready.table, ready.hand), strict=False), maxlen=0)
+
+
+def check_play(ready: Ready) -> object:
+    return ready.best and rummy.check_play(ready.v, ready.table, ready.best.table, ready.hand)

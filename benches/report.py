@@ -18,24 +18,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import rummy
-from positions import FILES, Ready, load
+from positions import FILES, Ready, best_play, can_play, check_play, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 RUNS = 20
-
-
-def best_play(ready: Ready) -> object:
-    return rummy.best_play(ready.v, ready.table, ready.hand, least_disturbance=False)
-
-
-def can_play(ready: Ready) -> object:
-    return rummy.can_play(ready.v, ready.table, ready.hand)
-
-
-def check_play(ready: Ready) -> object:
-    return ready.best and rummy.check_play(ready.v, ready.table, ready.best.table, ready.hand)
 
 
 def fastest(ask: Callable[[Ready], object], ready: Ready, runs: int) -> float:

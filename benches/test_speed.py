@@ -5,13 +5,11 @@ One round asks each position of a group once, so a figure is the time of the who
 
 from __future__ import annotations
 
-from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-import rummy
-from positions import FILES, Ready, load
+from positions import FILES, Ready, best_play, can_play, check_play, load, plays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,23 +21,6 @@ for file in FILES:
     for one in load(file):
         hand = "" if one.hand_cards is None else f"+{one.hand_cards}"
         GROUPS.setdefault(f"{file} {one.v.id} {one.table_cards}{hand}", []).append(one)
-
-
-def best_play(ready: Ready) -> object:
-    return rummy.best_play(ready.v, ready.table, ready.hand, least_disturbance=False)
-
-
-def can_play(ready: Ready) -> object:
-    return rummy.can_play(ready.v, ready.table, ready.hand)
-
-
-def plays(ready: Ready) -> object:
-    """The first fifty; a large hand has millions."""
-    return deque(zip(range(50), rummy.plays(ready.v, ready.table, ready.hand), strict=False), maxlen=0)
-
-
-def check_play(ready: Ready) -> object:
-    return ready.best and rummy.check_play(ready.v, ready.table, ready.best.table, ready.hand)
 
 
 def ask_all(ask: Callable[[Ready], object], group: list[Ready]) -> None:
