@@ -6,7 +6,7 @@ import pytest
 import rummy
 from rummy import Deal, IllegalAction, Lay, Match, Pass
 from rummy.scoring import score_deal
-from support import NATURAL, apply_again, play_on
+from support import EVERY, apply_again, play_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -167,7 +167,7 @@ def test_not_open_ended() -> None:
         Match(MANIPULATION, players=2, seed=7).stop()
 
 
-@pytest.mark.parametrize("v", NATURAL, ids=lambda v: v.id)
+@pytest.mark.parametrize("v", EVERY, ids=lambda v: v.id)
 def test_whole_matches_end_and_repeat(v: rummy.Variant) -> None:
     import random
 

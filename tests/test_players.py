@@ -12,7 +12,7 @@ from rummy import Deal, Draw, GiveUp, Lay, Pass, View
 from rummy.chance import Chance, chance_key, first_dealer, shuffle_deck
 from rummy.players import PLAYERS, make_player
 from rummy.variant import Deck
-from support import EVERY_OPTION, NATURAL, choose, name_of
+from support import EVERY, EVERY_OPTION, choose, name_of
 
 if TYPE_CHECKING:
     from rummy import Action
@@ -40,7 +40,7 @@ def test_players_only_do_what_they_may(kind: str, v: rummy.Variant) -> None:
 
 
 def test_greedy_plays_the_most_cards() -> None:
-    for v in NATURAL:
+    for v in EVERY:
         deal = Deal(v, players=2, seed=3)
         while deal.seat is not None:
             hand, table = deal.hands[deal.seat], deal.table
@@ -104,7 +104,7 @@ def reachable(view: View) -> list[object]:
     return list(seen.values())
 
 
-@pytest.mark.parametrize("v", NATURAL, ids=lambda v: v.id)
+@pytest.mark.parametrize("v", EVERY, ids=lambda v: v.id)
 def test_nothing_hidden_can_be_reached_from_a_view(v: rummy.Variant) -> None:
     deal = Deal(v, players=3, seed=4)
     rng = random.Random(4)

@@ -10,7 +10,7 @@ import rummy
 from rummy import Results, make_player, simulate
 from rummy.players.base import other_actions
 from rummy.simulate import CHUNK, GameRow, play_game
-from support import NATURAL
+from support import EVERY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ MACHIAVELLI = rummy.variant("machiavelli")
 SHANGHAI = rummy.variant("shanghai")
 
 
-@pytest.mark.parametrize("v", NATURAL, ids=lambda v: v.id)
+@pytest.mark.parametrize("v", EVERY, ids=lambda v: v.id)
 def test_results_add_up(v: rummy.Variant) -> None:
     rows: list[GameRow] = []
     deals = 3 if v.match == "open" else None

@@ -22,7 +22,7 @@ from rummy.terminal.screen import Screen, wrap
 from rummy.terminal.style import Style, count_columns
 from rummy.terminal.telling import Teller
 from rummy.terminal.turn import Quit, Seat
-from support import NATURAL
+from support import EVERY
 from typist import type_play
 
 if TYPE_CHECKING:
@@ -483,7 +483,7 @@ def game_in(
             yield game(Recorder.begin(rummy.Match(v, players, seed=3), file))
 
 
-@pytest.mark.parametrize("v", NATURAL, ids=lambda v: v.id)
+@pytest.mark.parametrize("v", EVERY, ids=lambda v: v.id)
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_whole_deal_is_typed(v: Variant, players: int, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
@@ -516,7 +516,7 @@ def test_a_match_goes_on_to_its_end(tmp_path: Path) -> None:
     assert typist.typed == 0, "a match that is over is shown, not played"
 
 
-@pytest.mark.parametrize("v", NATURAL, ids=lambda v: v.id)
+@pytest.mark.parametrize("v", EVERY, ids=lambda v: v.id)
 def test_a_game_that_is_left_goes_on_exactly(v: Variant, tmp_path: Path) -> None:
     straight, broken = tmp_path / "straight.jsonl", tmp_path / "broken.jsonl"
     with game_in(straight, v, 2, None, deals=2) as (game, _, _):
