@@ -6,7 +6,8 @@ for that card, 116 for a joker without a name. A meld or a hand is `bytes`, a ta
 of `bytes`.
 """
 
-from typing import SupportsIndex, final
+from _typeshed import Incomplete, SupportsGetItem
+from typing import Any, SupportsIndex, final
 
 @final
 class Play:
@@ -14,7 +15,17 @@ class Play:
     A legal play.
     """
     def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs__(self, /) -> tuple[bytes, list[bytes], int, list[int], int, bool]:
+        """
+        Everything needed to build the play again.
+        """
     def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, cards: bytes, table: Any, split: SupportsIndex, changed: SupportsGetItem[int, SupportsIndex], points: SupportsIndex, exact: bool) -> Play:
+        """
+        A play with these figures, as it was written; nothing is judged.
+
+        Raises `ValueError` for a byte that is no card.
+        """
     @property
     def cards(self, /) -> bytes:
         """

@@ -84,7 +84,7 @@ def _resume(arguments: Namespace) -> None:
     if not sys.stdin.isatty():
         raise ValueError("--resume needs a terminal to play at")
     with Recorder.reopen(arguments.resume) as recorder:
-        names = load_record(arguments.resume).header["names"]
+        names = load_record(arguments.resume).header.get("names") or []
         if len(names) != recorder.match.players or names[0] != PERSON or not set(names[1:]) <= set(PLAYERS):
             raise ValueError(
                 f"{arguments.resume} is no game of a person against computers: {', '.join(names)}"

@@ -10,7 +10,7 @@ use crate::table::Table;
 mod disturb;
 mod jokers;
 
-pub use disturb::{changed_melds, count_split};
+pub use disturb::find_disturbance;
 
 /// A legal play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -151,8 +151,7 @@ pub fn check_play(
 /// The figures of a play that is known to be legal; `exact` is set.
 pub(crate) fn judged(rules: &Rules, before: &Table, table: Table, cards: Vec<Card>) -> Play {
     let points = cards.iter().map(|&card| rules.worth(card)).sum();
-    let changed = changed_melds(before, &table);
-    let split = count_split(before, &table, &changed);
+    let (split, changed) = find_disturbance(before, &table);
     Play { cards, table, split, changed, points, exact: true }
 }
 

@@ -6,6 +6,9 @@ use pyo3::types::PyBytes;
 use crate::convert::{FaultParts, bytes_of, cards_of, parts_of, refused, table_of};
 use crate::rules::Rules;
 
+/// The arguments of a play.
+type PlayParts<'py> = (Bound<'py, PyBytes>, Vec<Bound<'py, PyBytes>>, usize, Vec<usize>, u32, bool);
+
 /// A legal play.
 #[pyclass(frozen, eq, module = "rummy._core")]
 #[derive(Clone, PartialEq, Eq)]
@@ -13,6 +16,28 @@ pub struct Play(pub rummy_core::Play);
 
 #[pymethods]
 impl Play {
+    /// A play with these figures, as it was written; nothing is judged.
+    ///
+    /// Raises `ValueError` for a byte that is no card.
+    #[new]
+    fn new(
+        cards: &[u8],
+        table: &Bound<'_, PyAny>,
+        split: usize,
+        changed: Vec<usize>,
+        points: u32,
+        exact: bool,
+    ) -> PyResult<Self> {
+        let (cards, table) = (cards_of(cards)?, table_of(table)?);
+        Ok(Self(rummy_core::Play { cards, table, split, changed, points, exact }))
+    }
+
+    /// Everything needed to build the play again.
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PlayParts<'py> {
+        let play = &self.0;
+        (self.cards(py), self.table(py), play.split, play.changed.clone(), play.points, play.exact)
+    }
+
     /// The hand cards put down, in card order, jokers unnamed.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {

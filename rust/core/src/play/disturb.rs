@@ -3,42 +3,38 @@
 use crate::card::{Card, NATURALS};
 use crate::table::Table;
 
-/// Positions in `before` of the melds that are not in `after` exactly, joker names included.
+/// How many melds of `before` are split, and the positions in it of those that are changed.
 ///
-/// Of equal melds the later ones are the changed ones. Loose cards have positions but are no melds.
-pub fn changed_melds(before: &Table, after: &Table) -> Vec<usize> {
+/// A meld is changed unless it is in `after` exactly, joker names included; of equal melds the later
+/// ones are the changed ones. It is split unless all its cards end up together in one meld. No card
+/// after the play serves two old melds, so this is a packing of old melds into new ones; the best one
+/// is found by trying every place for every changed meld. Melds that are there unchanged keep their
+/// place: whatever lies there instead could take theirs. Loose cards have positions but are no melds.
+pub fn find_disturbance(before: &Table, after: &Table) -> (usize, Vec<usize>) {
     let places = places_of(before, after);
-    (0..before.len()).filter(|&index| places[index].is_none() && before.group(index).len() > 1).collect()
+    let is_changed = |index: &usize| places[*index].is_none() && before.group(*index).len() > 1;
+    let changed: Vec<usize> = (0..before.len()).filter(is_changed).collect();
+    if changed.is_empty() {
+        return (0, changed);
+    }
+    let mut free = vec![true; after.len()];
+    places.iter().flatten().for_each(|&place| free[place] = false);
+    let mut room: Vec<Mask> =
+        (0..after.len()).filter(|&place| free[place]).map(|place| Mask::of(after.group(place))).collect();
+    let old: Vec<Mask> = changed.iter().map(|&index| Mask::of(before.group(index))).collect();
+    (old.len() - most_whole(&old, &mut room), changed)
 }
 
 /// For each meld of `before` the place where it lies unchanged in `after`, each place once; loose cards have none.
 fn places_of(before: &Table, after: &Table) -> Vec<Option<usize>> {
     let mut free: Vec<Option<Exact>> = after.groups().map(|group| Some(Exact::of(group))).collect();
-    let find = |group: &[Card]| {
+    let mut find = |group: &[Card]| {
         let exact = Some(Exact::of(group));
         let place = free.iter().position(|other| *other == exact)?;
         free[place] = None;
         Some(place)
     };
-    let mut find = find;
     before.groups().map(|group| if group.len() > 1 { find(group) } else { None }).collect()
-}
-
-/// How many of the `changed` melds do not end up together in one meld.
-///
-/// No card after the play serves two old melds, so this is a packing of old melds into new
-/// ones; the best packing is found by trying every place for every changed meld. Melds that are
-/// there unchanged keep their place: whatever lies there instead could take theirs.
-pub fn count_split(before: &Table, after: &Table, changed: &[usize]) -> usize {
-    if changed.is_empty() {
-        return 0;
-    }
-    let places = places_of(before, after);
-    let taken = |place: usize| places.contains(&Some(place));
-    let mut room: Vec<Mask> =
-        (0..after.len()).filter(|&place| !taken(place)).map(|place| Mask::of(after.group(place))).collect();
-    let old: Vec<Mask> = changed.iter().map(|&index| Mask::of(before.group(index))).collect();
-    old.len() - most_whole(&old, &mut room)
 }
 
 /// The most old melds that fit into the new ones without sharing a card.

@@ -194,26 +194,28 @@ impl<R: Runs> Expansion<'_, R> {
         let (weight, loose) = (problem.weight[position], problem.loose[position][suit]);
         let open = self.state.runs[suit];
         let need = R::need(open);
-        let mut alive = 0;
-        for sets in 0..=problem.most[position][suit].min(count) {
-            let list = &mut lists[sets as usize];
+        let most = problem.most[position][suit].min(count);
+        for list in &mut lists[..=most as usize] {
             list.clear();
-            let keeps = if opening { problem.high[suit].min(count - sets) } else { 0 };
-            for high in 0..=keeps {
-                let row = self.bounds.row(position + 1, suit, if opening { high } else { self.state.high[suit] });
-                let most = count - sets - high;
-                for runs in need.max(must.saturating_sub(sets + high))..=most {
-                    let Some(&after) = R::after(open, runs, 0).first() else { continue };
-                    let rest = row[after as usize];
-                    if rest < NEVER {
-                        let left = u16::from((most - runs).saturating_sub(loose)) * weight;
-                        let rest = [rest, NEVER, NEVER, NEVER, NEVER];
-                        let least = left + rest[0];
-                        list.push(Turn { runs, wild_sets: 0, wild_runs: 0, high, after, left, rest, least });
-                    }
+        }
+        let mut alive = 0;
+        for high in 0..=if opening { problem.high[suit].min(count) } else { 0 } {
+            let row = self.bounds.row(position + 1, suit, if opening { high } else { self.state.high[suit] });
+            for runs in need..=count - high {
+                let Some(&after) = R::after(open, runs, 0).first() else { continue };
+                let rest = row[after as usize];
+                if rest >= NEVER {
+                    continue;
+                }
+                let free = count - high - runs;
+                for sets in free.saturating_sub(count - must)..=free.min(most) {
+                    let left = u16::from((free - sets).saturating_sub(loose)) * weight;
+                    let (least, rest) = (left + rest, [rest, NEVER, NEVER, NEVER, NEVER]);
+                    let turn = Turn { runs, wild_sets: 0, wild_runs: 0, high, after, left, rest, least };
+                    lists[sets as usize].push(turn);
+                    alive |= 1 << sets;
                 }
             }
-            alive |= u8::from(!list.is_empty()) << sets;
         }
         alive
     }

@@ -131,23 +131,28 @@ fn melds_of<R: Runs>(rules: &Rules, problem: &Problem, found: &Found) -> Vec<Lai
     melds
 }
 
-/// How the cards of one position go on the open runs. Where jokers are told apart, so that these
-/// lengths are open after it.
+/// How the cards of one position go on the open runs: the short ones first. Where jokers are told
+/// apart, so that the lengths `after` are open after it.
 fn laying_of(open: &[OpenRun], cards: u8, wild: u8, after: Option<Lengths>) -> Laying {
     let mut lengths: Lengths = [[0; 3]; 2];
     for run in open {
         lengths[usize::from(after.is_some() && run.jokers != 0)][(run.len as usize).min(SHORTEST) - 1] += 1;
     }
-    let wild = if after.is_some() { wild } else { 0 };
-    let layings = OneJoker::layings(lengths, cards, wild);
-    let fits = |open: &Lengths| after.is_none_or(|after| *open == after);
-    let fitting = layings.into_iter().find(|(_, open)| fits(open)).map(|(laying, _)| laying);
-    fitting.unwrap_or(Laying { longer: [0; 2], new: cards, jokers: [0; 4] })
+    let Some(after) = after else {
+        let [one, two, three] = lengths[0];
+        let spare = cards.saturating_sub(one + two);
+        return Laying { longer: [spare.min(three), 0], new: spare.saturating_sub(three), jokers: [0; 4] };
+    };
+    let fitting = OneJoker::layings(lengths, cards, wild).into_iter().find(|(_, open)| *open == after);
+    fitting.map_or(Laying { longer: [0; 2], new: cards, jokers: [0; 4] }, |(laying, _)| laying)
 }
 
 /// Puts the cards of a position on the open runs and closes those that do not go on. Where jokers are
 /// not told apart, no run has one yet.
 fn advance(open: &mut Vec<OpenRun>, laying: Laying, position: u8, suit: Suit, melds: &mut Vec<Laid>) {
+    if open.is_empty() && laying.new == 0 {
+        return;
+    }
     open.sort_by_key(|run| run.start);
     let (mut longer, mut jokers) = (laying.longer, laying.jokers);
     let mut next = Vec::with_capacity(4);
