@@ -49,15 +49,26 @@ class Typist:
             return "stop" if "stop" in prompt else "quit"
         view = deal.view(0)
         assert view.hand is not None
-        play = rummy.best_play(view.variant, view.table, view.hand)
+        kinds, opened = deal.actions(), view.has_opened[0]
+        play = (
+            rummy.best_play(view.variant, view.table, view.hand, opened=opened)
+            if rummy.Lay in kinds
+            else None
+        )
         # Some moves are made step by step, and some draws are insisted on.
         if play is None or (view.turn + view.step) % 7 == 6:
-            return "draw!" if rummy.Draw in deal.actions() else "pass!"
+            others = {
+                "draw!": rummy.Draw(insist=True),
+                "knock": rummy.Knock(),
+                "pass!": rummy.Pass(insist=True),
+            }
+            return next(word for word, action in others.items() if deal.can(action))
         draft = deal.draft(0)
+        end = "knock" if deal.can(rummy.Knock(play.table)) else "done"
         if draft.table.same_melds(play.table):
-            return "done"
+            return end
         lines = type_play(draft, play.table)
-        return lines[0] if view.turn % 3 == 0 else "; ".join([*lines, "done"])
+        return lines[0] if view.turn % 3 == 0 else "; ".join([*lines, end])
 
 
 @contextmanager
