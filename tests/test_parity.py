@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 
     from strategies import Proposal
 
-JUDGED = tuple(RULES)
-SEARCHED = tuple(v.id for v in rummy.VARIANTS.values() if v.joker_law == "none")
-"""The rule-sets whose searches are exact."""
+PLAIN = {rules for rules, law in RULES.items() if not law.jokers}
+"""The rule-sets without jokers: the reference answers them sooner, so they get more and larger positions."""
 
 LONG = pytest.mark.timeout(3000)
 
@@ -77,7 +76,7 @@ def groups_agree(rules: str, seeds: range) -> None:
     assert len(seeds) / 10 < melds < len(seeds) * 2 / 3
 
 
-@pytest.mark.parametrize("rules", JUDGED)
+@pytest.mark.parametrize("rules", RULES)
 def test_groups(rules: str) -> None:
     groups_agree(rules, range(1500))
 
@@ -111,10 +110,10 @@ def judge_agrees(proposal: Proposal) -> bool:
 
 
 def reasons_agree(law: ref.Rules, codes: set[str], right: Set[str]) -> bool:
-    """The same codes about the cards, and a code about groups or about jokers where the reference has one.
+    """The same codes about the cards, and a code about groups or jokers where the reference has one.
 
-    An impossible position is not judged any further. Whether the jokers of a broken group are also told to be
-    wrong is left open.
+    An impossible position is not judged any further. The package looks at each joker by itself, so it may
+    name more reasons; and a joker that is lost or lies in a broken group may be one of them or not.
     """
     impossible = {code for code in right if code.startswith("position/")}
     if impossible:
@@ -123,15 +122,20 @@ def reasons_agree(law: ref.Rules, codes: set[str], right: Set[str]) -> bool:
         return False
     if any(map(is_about_groups, right)):
         return any(map(is_about_groups, codes))
-    if law.joker_law == "locked":  # a joker named anew in a locked meld is wrong in both ways
-        return bool({code for code in codes if code.startswith("joker/")}) == bool(
-            {code for code in right if code.startswith("joker/")}
-        )
-    return codes == right
+    if "play/card-lost" in right:
+        return True
+    if any(map(is_about_jokers, codes)) != any(map(is_about_jokers, right)):
+        return False
+    # A joker named anew has left its locked meld too, and either may be the reason.
+    return law.joker_law == "locked" or codes >= right
 
 
 def is_about_groups(code: str) -> bool:
     return code.startswith("meld/") or code == "joker/unnamed"
+
+
+def is_about_jokers(code: str) -> bool:
+    return code.startswith("joker/")
 
 
 def figures_agree(law: ref.Rules, before: str, play: rummy.search.Play) -> None:
@@ -150,13 +154,13 @@ def judgements_agree(rules: str, seeds: range) -> None:
     assert min(verdicts.values()) > len(seeds) / 4
 
 
-@pytest.mark.parametrize("rules", JUDGED)
+@pytest.mark.parametrize("rules", RULES)
 def test_judge(rules: str) -> None:
-    judgements_agree(rules, range(250))
+    judgements_agree(rules, range(150))
 
 
-@pytest.mark.parametrize("rules", JUDGED)
-@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("rules", RULES)
+@settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_judge_by_strategy(rules: str, data: st.DataObject) -> None:
     judge_agrees(data.draw(strategies.proposals(rules)))
@@ -234,23 +238,23 @@ def searches_agree(rules: str, seeds: range, melds: int, hand: int) -> None:
     assert min(able.values()) > len(seeds) / 4
 
 
-@pytest.mark.parametrize("rules", SEARCHED)
+@pytest.mark.parametrize("rules", RULES)
 def test_search(rules: str) -> None:
-    searches_agree(rules, range(350), melds=3, hand=5)
+    searches_agree(rules, range(240 // (1 + RULES[rules].jokers)), melds=3, hand=5)
 
 
-@pytest.mark.parametrize("rules", SEARCHED)
-@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("rules", RULES)
+@settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_search_by_strategy(rules: str, data: st.DataObject) -> None:
     search_agrees(data.draw(strategies.positions(rules, max_melds=3)))
 
 
-@pytest.mark.parametrize("rules", SEARCHED)
+@pytest.mark.parametrize("rules", RULES)
 def test_search_within_nodes(rules: str) -> None:
     """A bounded search finds a legal play or none, and never calls one the best that is not."""
     v, bounded = rummy.variant(rules), 0
-    for seed in range(150):
+    for seed in range(80):
         rng = random.Random(seed)
         position = strategies.random_position(rng, rules, rng.randint(3, 9), rng.randint(5, 13))
         best = rummy.best_play(v, position.table, position.hand, opened=position.opened)
@@ -266,7 +270,7 @@ def test_search_within_nodes(rules: str) -> None:
             assert not play.exact or len(play.cards) == len(best.cards), (position, nodes)
             assert play.exact or nodes < 10**9
             bounded += not play.exact
-    assert bounded > 10
+    assert bounded >= 3
 
 
 # All cards into melds.
@@ -293,16 +297,16 @@ def pools_agree(rules: str, seeds: range, most: int) -> None:
     assert min(ways[0], ways[1], ways[2]) > len(seeds) / 10
 
 
-@pytest.mark.parametrize("rules", SEARCHED)
+@pytest.mark.parametrize("rules", RULES)
 def test_pools(rules: str) -> None:
-    pools_agree(rules, range(300), most=6)
+    pools_agree(rules, range(240 // (1 + RULES[rules].jokers)), most=6 if rules in PLAIN else 4)
 
 
-@pytest.mark.parametrize("rules", SEARCHED)
-@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("rules", RULES)
+@settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_pools_by_strategy(rules: str, data: st.DataObject) -> None:
-    pool_agrees(rules, data.draw(strategies.pools(rules)))
+    pool_agrees(rules, data.draw(strategies.pools(rules, max_melds=5 if rules in PLAIN else 3)))
 
 
 # Many more of each.
@@ -310,19 +314,23 @@ def test_pools_by_strategy(rules: str, data: st.DataObject) -> None:
 
 @LONG
 @pytest.mark.long
-@pytest.mark.parametrize("rules", JUDGED)
+@pytest.mark.parametrize("rules", RULES)
 def test_many_tables(rules: str) -> None:
     groups_agree(rules, range(1500, 20_000))
-    judgements_agree(rules, range(250, 4000))
+    judgements_agree(rules, range(150, 4000))
 
 
 @LONG
 @pytest.mark.long
-@pytest.mark.parametrize("rules", SEARCHED)
+@pytest.mark.parametrize("rules", RULES)
 def test_many_searches(rules: str) -> None:
-    searches_agree(rules, range(350, 3000), melds=3, hand=6)
-    searches_agree(rules, range(3000, 3400), melds=6, hand=5)
-    pools_agree(rules, range(300, 3000), most=8)
+    if rules in PLAIN:
+        searches_agree(rules, range(240, 3000), melds=3, hand=6)
+        searches_agree(rules, range(3000, 3400), melds=6, hand=5)
+        pools_agree(rules, range(240, 3000), most=8)
+    else:
+        searches_agree(rules, range(80, 2000), melds=3, hand=5)
+        pools_agree(rules, range(80, 1000), most=6)
 
 
 # The order of the longest run.
