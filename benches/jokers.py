@@ -60,7 +60,7 @@ class Figures(NamedTuple):
         return cls(statistics.median(ordered), p95, p99, ordered[-1])
 
     def __str__(self) -> str:
-        return "  ".join(f"{each:9.3f}" for each in self)
+        return " | ".join(f"{each:.3f}" for each in self)
 
 
 def load(variant_id: str) -> list[dict[str, Any]]:
@@ -162,23 +162,31 @@ def measure_worst(v: Variant, numbers: Iterable[int]) -> Budgeted:
     return Budgeted(Figures.of(whole), Figures.of(budget), unproven, lacking, cards)
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description="Time the search of the rule-sets with jokers.")
-    parser.add_argument("--worst", type=int, default=WORST, help="how many random positions")
-    worst = parser.parse_args().worst
-    print(f"{'milliseconds':<42}  {'median':>9}  {'p95':>9}  {'p99':>9}  {'max':>9}")
+def report(worst: int) -> None:
+    """Print the figures as a table in Markdown."""
+    print("| `best_play`, milliseconds | median | p95 | p99 | max |")
+    print("| --- | ---: | ---: | ---: | ---: |")
     for v in rummy.VARIANTS.values():
         if v.joker_law == "none":
             continue
-        for name, least in (("any best play", False), ("least disturbance", True)):
-            print(f"{v.id + ', reached, ' + name:<42}  {measure_reached(v, least)}")
+        print(f"| {v.id}, reached | {measure_reached(v, least_disturbance=False)} |")
+        print(f"| {v.id}, reached, least disturbance | {measure_reached(v, least_disturbance=True)} |")
         if worst:
             result = measure_worst(v, range(worst))
-            print(f"{v.id + ', worst case':<42}  {result.whole}")
-            print(f"{v.id + f', within {NODES:,} nodes':<42}  {result.budget}")
-            print(f"  not proven {result.unproven}, cards lacking {result.lacking} of {result.cards}")
+            lacking = f"{result.unproven} not proven, {result.lacking} of {result.cards} cards lacking"
+            print(f"| {v.id}, worst | {result.whole} |")
+            print(f"| {v.id}, worst, {NODES} nodes ({lacking}) | {result.budget} |")
         sys.stdout.flush()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--worst", type=int, default=WORST, help="how many random positions (default: %(default)s)"
+    )
+    report(parser.parse_args().worst)
 
 
 if __name__ == "__main__":
