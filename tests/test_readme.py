@@ -6,11 +6,14 @@ import doctest
 import re
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import rummy
 from rummy.cli import main
-from rummy.variant import Deck
+
+if TYPE_CHECKING:
+    from rummy.variant import Deck
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
