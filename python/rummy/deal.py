@@ -152,6 +152,7 @@ class Deal:
         self.result: DealResult | None = None
         self._faults: tuple[Fault, ...] = ()
         self._log = Log(players)
+        self._happen = self._log.add
         sizes = tuple(map(len, hands))
         self._happen(Dealt(dealer, seat, self.hands, sizes, table, self.stock, len(stock)))
 
@@ -295,11 +296,12 @@ class Deal:
             self._draft.close()
             self._draft = None
         self.step += 1
-        if isinstance(action, Lay | Knock):
-            self._play(actor, play, knocks=isinstance(action, Knock))
-        elif type(action) is Draw:
+        kind = type(action)
+        if kind is Draw:
             self._draw(actor)
-        elif type(action) is Pass:
+        elif kind is Lay or kind is Knock:
+            self._play(actor, play, knocks=kind is Knock)
+        elif kind is Pass:
             self._happen(Passed(actor))
             self._pass()
         else:
@@ -415,9 +417,6 @@ class Deal:
         self.result = score_deal(self.variant, self._hands, out, knocker)
         self._seat = None
         self._happen(Ended(self.result.reason, self.result.winners, self.result.points, self.hands))
-
-    def _happen(self, event: Event) -> None:
-        self._log.add(event)
 
     def __repr__(self) -> str:
         state = "over" if self._seat is None else f"turn of seat {self._seat}"

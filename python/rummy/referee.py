@@ -62,14 +62,13 @@ def verify_action(moment: Moment, action: Action) -> Play | None:
         IllegalPlay: The play is illegal; ``faults`` holds every reason.
         Reminder: A play exists, and the draw or pass was not insisted on.
     """
-    v = moment.variant
     if type(action) not in moment.kinds:
-        refuse_kind(v, type(action), moment.kinds, moment.is_bound)
+        refuse_kind(moment.variant, type(action), moment.kinds, moment.is_bound)
     if isinstance(action, Lay):
         return _judge(moment, action.table)
     if isinstance(action, Knock):
         return _verify_knock(moment, action.table)
-    if isinstance(action, Draw | Pass) and v.must_meld == "remind" and not action.insist:
+    if moment.variant.must_meld == "remind" and isinstance(action, Draw | Pass) and not action.insist:
         _remind(moment)
     return None
 

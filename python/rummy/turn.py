@@ -32,8 +32,8 @@ def open_kinds(
     >>> [[kind.kind for kind in open_kinds(carousel, draws, 9, is_bound=False)] for draws in (0, 1)]
     [['draw'], ['draw', 'lay', 'knock']]
     """
-    can_draw = _can_draw(v, draws, stock_size)
-    is_drawn_out = _is_drawn_out(v, draws)
+    is_drawn_out = v.draws_a_turn is not None and draws >= v.draws_a_turn
+    can_draw = stock_size > 0 and not is_drawn_out
     can_lay = not is_drawn_out and (draws > 0 or stock_size == 0 or not v.draws_first)
     kinds: list[ActionKind] = []
     if can_draw and not is_bound:
@@ -63,13 +63,9 @@ def _is_drawn_out(v: Variant, draws: int) -> bool:
     return v.draws_a_turn is not None and draws >= v.draws_a_turn
 
 
-def _can_draw(v: Variant, draws: int, stock_size: int) -> bool:
-    return stock_size > 0 and not _is_drawn_out(v, draws)
-
-
 def can_knock_alone(v: Variant, draws: int, stock_size: int) -> bool:
     """Whether a knock may come without a play: only at the end of a turn, when nothing more can be drawn."""
-    return v.knock == "after_turn" and not _can_draw(v, draws, stock_size)
+    return v.knock == "after_turn" and (stock_size == 0 or _is_drawn_out(v, draws))
 
 
 def refuse_kind(v: Variant, kind: type, kinds: tuple[ActionKind, ...], is_bound: bool) -> NoReturn:

@@ -53,6 +53,8 @@ def find_knock(view: View, play: Play | None) -> Knock | None:
 
     A play that empties the hand needs no knock: it goes out.
     """
+    if view.variant.knock == "no":
+        return None
     hand, _ = own(view)
     kinds = view.actions
     if Knock not in kinds:
