@@ -1,0 +1,110 @@
+"""Measures every position with a right answer through Python and prints the figures as Markdown.
+
+    python benches/report.py [--runs N] [--file NAME]
+
+Each position counts with the fastest of its runs, on one core, with parsed objects and without garbage
+collection. Every answer is asserted before anything is measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import platform
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import rummy
+from positions import FILES, Ready, best_play, can_play, check_play, load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+RUNS = 20
+
+
+def fastest(ask: Callable[[Ready], object], ready: Ready, runs: int) -> float:
+    """Microseconds of the fastest run."""
+    best = float("inf")
+    for _ in range(runs):
+        start = perf_counter()
+        ask(ready)
+        best = min(best, perf_counter() - start)
+    return best * 1e6
+
+
+def figures(micros: Iterable[float]) -> str:
+    """How many, median, 95th of a hundred, most."""
+    times = sorted(micros)
+    p95 = times[min(len(times) - 1, len(times) * 95 // 100)]
+    return f"{len(times)} | {median(times):.1f} | {p95:.1f} | {times[-1]:.1f}"
+
+
+def report(name: str, positions: list[Ready], runs: int) -> None:
+    """The best play by rule-set and size, then every question over the whole file."""
+    times = [(ready, fastest(best_play, ready, runs)) for ready in positions]
+    hands = sorted({ready.hand_cards for ready in positions if ready.hand_cards is not None})
+    print(f"\n### `{name}.jsonl`\n")
+    print(
+        "| `best_play` | table cards | positions | median | p95 | max |",
+        *(f"hand {hand} |" for hand in hands),
+    )
+    print("| --- | ---: | ---: | ---: | ---: | ---: |" + " ---: |" * len(hands))
+    for group in dict.fromkeys((ready.v.id, ready.table_cards) for ready in positions):
+        inside = [(ready, time) for ready, time in times if (ready.v.id, ready.table_cards) == group]
+        medians = (median(time for ready, time in inside if ready.hand_cards == hand) for hand in hands)
+        print(
+            f"| {group[0]} | {group[1]} | {figures(time for _, time in inside)} |",
+            *(f"{m:.1f} |" for m in medians),
+        )
+    print("\n| whole file | positions | median | p95 | max |\n| --- | ---: | ---: | ---: | ---: |")
+    print(f"| `best_play` | {figures(time for _, time in times)} |")
+    for ask in (can_play, check_play):
+        asked = positions if ask is can_play else [ready for ready in positions if ready.best]
+        print(f"| `{ask.__name__}` | {figures(fastest(ask, ready, runs) for ready in asked)} |")
+
+
+def report_turns(seconds: float = 1.0) -> None:
+    """Greedy against greedy, games enough for so many seconds."""
+    v, games, results = rummy.variant("machiavelli"), 8, None
+    while results is None or results.seconds < seconds:
+        games *= 2
+        results = rummy.simulate(v, players=["greedy", "greedy"], games=games, seed=1, workers=1)
+    print("\n### Turns\n")
+    print(
+        f"machiavelli, two greedy players, one worker: {results.turns} turns in {results.seconds:.2f} s, "
+        f"{results.turns_per_second:,.0f} turns a second"
+    )
+
+
+def machine() -> str:
+    model = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        lines = [line.partition(":") for line in info.read_text(encoding="utf-8").splitlines()]
+        model = next((value.strip() for key, _, value in lines if key.strip() == "model name"), model)
+    return f"{model}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--runs", type=int, default=RUNS, help="runs of each position (default: %(default)s)")
+    parser.add_argument("--file", choices=FILES, help="measure this file only")
+    options = parser.parse_args()
+    print(f"{machine()}; microseconds; each position the fastest of {options.runs} runs")
+    files = {name: load(name) for name in ([options.file] if options.file else FILES)}
+    gc.collect()
+    gc.disable()
+    for name, positions in files.items():
+        report(name, positions, options.runs)
+    gc.enable()
+    report_turns()
+
+
+if __name__ == "__main__":
+    main()
