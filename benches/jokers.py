@@ -1,7 +1,7 @@
 """How long `best_play` takes in the rule-sets with jokers, through Python on one core.
 
-``python benches/jokers.py`` reports, for each of them, the median, the 95th and 99th percentile and the
-maximum in milliseconds for
+``python benches/jokers.py``, like the last part of ``report.py``, prints for each of them the median, the 95th and
+99th percentile and the maximum in milliseconds for
 
 - the positions that games really reach (`collect.py`), whose stored answers are verified on the way,
 - `WORST` random positions with 75 cards in melds on the table and 20 in the hand, every joker among them,
@@ -164,7 +164,8 @@ def measure_worst(v: Variant, numbers: Iterable[int]) -> Budgeted:
 
 def report(worst: int) -> None:
     """Print the figures as a table in Markdown."""
-    print("| `best_play`, milliseconds | median | p95 | p99 | max |")
+    print("\n### Rule-sets with jokers, in milliseconds\n")
+    print("| `best_play` | median | p95 | p99 | max |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for v in rummy.VARIANTS.values():
         if v.joker_law == "none":
