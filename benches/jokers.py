@@ -1,7 +1,7 @@
 """How long `best_play` takes in the rule-sets with jokers, through Python on one core.
 
-``python benches/jokers.py``, like the last part of ``report.py``, prints for each of them the median, the 95th and
-99th percentile and the maximum in milliseconds for
+``python benches/jokers.py``, like the last part of ``report.py``, prints for each of them the median, the
+95th and 99th percentile and the maximum in milliseconds for
 
 - the positions that games really reach (`collect.py`), whose stored answers are verified on the way,
 - `WORST` random positions with 75 cards in melds on the table and 20 in the hand, every joker among them,
