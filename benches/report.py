@@ -1,6 +1,6 @@
 """Measures every position with a right answer through Python and prints the figures as Markdown.
 
-    python benches/report.py [--runs N] [--file NAME]
+    python benches/report.py [--runs N] [--file NAME] [--worst N]
 
 Each position counts with the fastest of its runs, on one core, with parsed objects and without garbage
 collection. Every answer is asserted before anything is measured.
@@ -17,6 +17,7 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+import jokers
 import rummy
 from positions import FILES, Ready, best_play, can_play, check_play, load
 
@@ -95,6 +96,12 @@ def main() -> None:
     )
     parser.add_argument("--runs", type=int, default=RUNS, help="runs of each position (default: %(default)s)")
     parser.add_argument("--file", choices=FILES, help="measure this file only")
+    parser.add_argument(
+        "--worst",
+        type=int,
+        default=jokers.WORST,
+        help="random positions with jokers of each rule-set (default: %(default)s)",
+    )
     options = parser.parse_args()
     print(f"{machine()}; microseconds; each position the fastest of {options.runs} runs")
     files = {name: load(name) for name in ([options.file] if options.file else FILES)}
@@ -102,6 +109,8 @@ def main() -> None:
     gc.disable()
     for name, positions in files.items():
         report(name, positions, options.runs)
+    if not options.file:
+        jokers.report(options.worst)
     gc.enable()
     report_turns()
 

@@ -17,22 +17,33 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "data" / "golden"
 
+# By the name of its file, which begins with the rule-set.
 PLAYTHROUGHS: dict[str, dict[str, Any]] = {
     "manipulation": {"players": 3, "seed": 42, "stock": 83, "options": {"play_to": 300}},
     "machiavelli": {"players": 2, "seed": 21, "stock": 30, "options": {"unfinished_move": "draw3"}},
     "shanghai": {"players": 3, "seed": 7, "stock": 74, "options": {}},
     "guadalupe": {"players": 4, "seed": 9, "stock": 25, "options": {}},
+    "carousel.2": {"players": 2, "seed": 7, "stock": 33, "options": {}},
+    "carousel.3": {"players": 3, "seed": 4, "stock": 20, "options": {"knock": "after_turn"}},
+    "vatikan.2": {"players": 2, "seed": 2, "stock": 30, "options": {}},
+    "vatikan.3": {"players": 3, "seed": 9, "stock": 24, "options": {}},
+    "tahiti.2": {"players": 2, "seed": 3, "stock": 94, "options": {"unfinished_move": "draw3"}},
+    "tahiti.3": {"players": 3, "seed": 3, "stock": 16, "options": {}},
+    "manipulation-jokers.2": {"players": 2, "seed": 0, "stock": 33, "options": {}},
+    "manipulation-jokers.3": {"players": 3, "seed": 21, "stock": 60, "options": {"knock": "after_play"}},
 }
 
 
-def new_deal(variant_id: str) -> Deal:
-    setting = PLAYTHROUGHS[variant_id]
-    v = rummy.variant(variant_id, **setting["options"])
+def new_deal(name: str) -> Deal:
+    setting = PLAYTHROUGHS[name]
+    v = rummy.variant(name.split(".")[0], **setting["options"])
     deal = rummy.Deal(v, players=setting["players"], seed=setting["seed"])
     # With a shorter stock it is sooner that players pass.
     stock = deal.stock[: setting["stock"]]
     assert deal.seat is not None
-    return rummy.Deal.from_cards(v, hands=deal.hands, stock=stock, seat=deal.seat, dealer=deal.dealer)
+    return rummy.Deal.from_cards(
+        v, hands=deal.hands, table=deal.table, stock=stock, seat=deal.seat, dealer=deal.dealer
+    )
 
 
 def moment(deal: Deal, since: int) -> dict[str, Any]:
@@ -56,9 +67,9 @@ def ask(deal: Deal, action: Action) -> dict[str, Any]:
     return {**line, **moment(deal, since)}
 
 
-def replay(variant_id: str, actions: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def replay(name: str, actions: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """The lines of a deal in which these actions are asked for."""
-    deal = new_deal(variant_id)
+    deal = new_deal(name)
     yield moment(deal, 0)
     for data in actions:
         action = rummy.action_from_json(data)
@@ -68,10 +79,10 @@ def replay(variant_id: str, actions: list[dict[str, Any]]) -> Iterator[dict[str,
         yield ask(deal, action)
 
 
-def play(variant_id: str) -> list[dict[str, Any]]:
+def play(name: str) -> list[dict[str, Any]]:
     """The actions of a deal: mostly greedy ones, some reminded of a play, some random."""
-    rng = random.Random(variant_id)
-    deal = new_deal(variant_id)
+    rng = random.Random(name)
+    deal = new_deal(name)
     actions: list[dict[str, Any]] = []
     while deal.seat is not None:
         action = choose(deal, rng)
@@ -89,10 +100,10 @@ def play(variant_id: str) -> list[dict[str, Any]]:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for variant_id in PLAYTHROUGHS:
-        lines = replay(variant_id, play(variant_id))
+    for name in PLAYTHROUGHS:
+        lines = replay(name, play(name))
         text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
-        (FOLDER / f"{variant_id}.jsonl").write_text(text, encoding="utf-8")
+        (FOLDER / f"{name}.jsonl").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import rummy
 from rummy.cards import pack_ids
 from rummy.chance import Chance
 from rummy.events import Dealt, Drew, Laid
+from rummy.jokers import as_held
 
 if TYPE_CHECKING:
     import random
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
     from rummy import Action, Deal, Variant, View
     from rummy.events import Event
 
-NATURAL = [v for v in rummy.VARIANTS.values() if v.joker_law == "none"]
-"""The rule-sets that deals can be played of."""
+EVERY = list(rummy.VARIANTS.values())
+"""The rule-sets with their default options."""
 
 EVERY_OPTION = list(
     dict.fromkeys(
         v.with_options(**{name: value})
-        for v in NATURAL
+        for v in EVERY
         for name, values in v.options.items()
         for value in values
     )
@@ -67,8 +68,9 @@ def play_on(deal: Deal, rng: random.Random, most: int = 3000) -> list[Action]:
 
 
 def all_cards(deal: Deal) -> rummy.Cards:
+    """Every card wherever it lies, jokers without their names."""
     places = (*deal.hands, deal.stock, deal.table.cards)
-    return rummy.Cards.from_ids(b"".join(cards.ids for cards in places)).sorted()
+    return rummy.Cards.from_ids(as_held(b"".join(cards.ids for cards in places))).sorted()
 
 
 def whole_deck(deal: Deal) -> rummy.Cards:

@@ -323,7 +323,7 @@ def test_replay_of_a_record_that_was_cut(shell: Shell, record: Path) -> None:
         ("simulate machiavelli --deals-per-game=3", "ends by itself"),
         ("simulate machiavelli --out=deals.xls", "end it with .parquet, .csv, .jsonl"),
         ("simulate machiavelli --out=nowhere/deals.csv", "nowhere/deals.csv: No such file or directory"),
-        ("simulate carousel", "is played with jokers"),
+        ("simulate carousel --deals-per-game=3", "ends by itself"),
         ("replay nowhere.jsonl", "nowhere.jsonl: No such file or directory"),
         ("play whist", "there is no rule-set 'whist'"),
         ("play --players=6", "played by 2 to 5 players, not by 6"),

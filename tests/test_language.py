@@ -8,7 +8,7 @@ import pytest
 import rummy
 from rummy import Cards, Draft, IllegalAction
 from rummy.terminal.editing import edit
-from rummy.terminal.language import LanguageError, Move, Say, Split, parse_line
+from rummy.terminal.language import LanguageError, Move, Name, Say, Split, parse_line
 
 if TYPE_CHECKING:
     from rummy.terminal.language import Command
@@ -40,6 +40,12 @@ def cards(text: str) -> Cards:
         ("split 2 7s", Split(2, cards("7s"))),
         ("split 2 after 7s", Split(2, cards("7s"))),
         ("cut 2 at 3", Split(2, 3)),
+        ("name 2 7s", Name(2, cards("7s"), cards("*"))),
+        ("name 2 as *7s", Name(2, cards("*7s"), cards("*"))),
+        ("NAME 2 *6s > 7s", Name(2, cards("7s"), cards("*6s"))),
+        ("name 2 *", Name(2, cards("*"), cards("*"))),
+        ("knock", Say("knock")),
+        ("k", Say("knock")),
         ("*7s > 2", Move(cards("*7s"), None, 2)),
         ("*", Move(cards("*"), None, "new")),
         ("2 *7s > 3", Move(cards("*7s"), 2, 3)),
@@ -92,6 +98,10 @@ def test_several_commands() -> None:
         ("2", "say which cards of meld 2"),
         ("split 2", "a split needs a meld and the card"),
         ("split x 7s", "'x' is no meld"),
+        ("name 7s", "a name needs the meld of the joker"),
+        ("name x 7s", "'x' is no meld"),
+        ("name 2 7x", "'7x' is not a card"),
+        ("knock!", "knock knows no !"),
         ("join 2", "a join needs two melds"),
         ("7s!", "'!' is not a card"),
         ("done now", "'done now' is neither"),

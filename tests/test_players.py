@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 import rummy
-from rummy import Deal, Draw, GiveUp, Lay, Pass, View
+from rummy import Deal, Draw, GiveUp, Knock, Lay, Pass, View
 from rummy.chance import Chance, chance_key, first_dealer, shuffle_deck
 from rummy.players import PLAYERS, make_player
 from rummy.variant import Deck
-from support import EVERY_OPTION, NATURAL, choose, name_of
+from support import EVERY, EVERY_OPTION, choose, name_of
 
 if TYPE_CHECKING:
     from rummy import Action
@@ -39,20 +39,41 @@ def test_players_only_do_what_they_may(kind: str, v: rummy.Variant) -> None:
         assert deal.result is not None
 
 
-def test_greedy_plays_the_most_cards() -> None:
-    for v in NATURAL:
-        deal = Deal(v, players=2, seed=3)
+@pytest.mark.parametrize("v", EVERY_OPTION, ids=name_of)
+def test_greedy_plays_the_most_cards(v: rummy.Variant) -> None:
+    deal = Deal(v, players=2, seed=3)
+    while deal.seat is not None:
+        view, action = deal.view(deal.seat), ask("greedy", deal)
+        hand, opened = deal.hands[deal.seat], view.has_opened[deal.seat]
+        best = rummy.best_play(v, deal.table, hand, opened=opened) if Lay in view.actions else None
+        if best is None:
+            assert isinstance(action, Draw | Pass | Knock)
+            assert not isinstance(action, Draw | Pass) or action.insist
+        else:
+            assert isinstance(action, Lay | Knock)
+            assert action.table is not None
+            play = rummy.check_play(v, deal.table, action.table, hand, opened)
+            assert len(play.cards) == len(best.cards)
+        deal.apply(action)
+
+
+@pytest.mark.parametrize("knock", ["after_play", "after_turn"])
+def test_greedy_knocks_whenever_it_can(knock: str) -> None:
+    v = rummy.variant("carousel", knock=knock)
+    done = Counter[type]()
+    for seed in range(40):
+        deal = Deal(v, players=2, seed=seed)
         while deal.seat is not None:
-            hand, table = deal.hands[deal.seat], deal.table
-            best = rummy.best_play(v, table, hand)
             action = ask("greedy", deal)
-            if best is None:
-                assert isinstance(action, Draw | Pass)
-                assert action.insist
-            else:
-                assert isinstance(action, Lay)
-                assert len(rummy.check_play(v, table, action.table, hand).cards) == len(best.cards)
+            if not isinstance(action, Knock):
+                bare = Knock(action.table) if isinstance(action, Lay) else Knock()
+                is_out = isinstance(action, Lay) and len(deal.hands[deal.seat]) == len(
+                    rummy.check_play(v, deal.table, action.table, deal.hands[deal.seat]).cards
+                )
+                assert is_out or not deal.can(bare)
+            done[type(action)] += 1
             deal.apply(action)
+    assert done[Knock] > 3
 
 
 def test_random_can_do_everything_there_is_to_do() -> None:
@@ -68,6 +89,26 @@ def test_random_can_do_everything_there_is_to_do() -> None:
             assert action == Draw(insist=True)
             done["draw"] += 1
     assert set(done) == every | {"draw"}
+
+
+def test_random_can_knock_and_not_knock() -> None:
+    v = rummy.variant("carousel", knock="after_turn")
+    deal = Deal.from_cards(v, hands=["7s 8s 9s 2c Ad", "3c"], stock="2h 4h 5h 6h 7h")
+    deal.apply(Draw())
+    done = {ask("random", deal, str(number).encode()) for number in range(300)}
+    table = rummy.parse_table("7s 8s 9s")
+    assert done == {Draw(insist=True), Lay(table), Knock(table)}
+    for _ in range(2):
+        deal.apply(Draw())
+    assert {ask("random", deal, str(number).encode()) for number in range(20)} == {Pass(insist=True)}
+    low = Deal.from_cards(v, hands=["Ad", "2c"], stock="Ah Ac")
+    low.apply(Draw())
+    low.apply(Draw())
+    assert {ask("random", low, str(number).encode()) for number in range(50)} == {
+        Pass(insist=True),
+        Knock(),
+        Lay("Ac Ad Ah"),
+    }
 
 
 def test_a_player_with_a_changed_draft_ends_its_turn() -> None:
@@ -104,7 +145,7 @@ def reachable(view: View) -> list[object]:
     return list(seen.values())
 
 
-@pytest.mark.parametrize("v", NATURAL, ids=lambda v: v.id)
+@pytest.mark.parametrize("v", EVERY, ids=lambda v: v.id)
 def test_nothing_hidden_can_be_reached_from_a_view(v: rummy.Variant) -> None:
     deal = Deal(v, players=3, seed=4)
     rng = random.Random(4)

@@ -10,8 +10,8 @@ import pytest
 import rummy
 from rummy import _core
 from support import (
+    EVERY,
     EVERY_OPTION,
-    NATURAL,
     all_cards,
     apply_again,
     choose,
@@ -87,6 +87,6 @@ def test_random_deals(v: Variant) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("v", NATURAL, ids=name_of)
+@pytest.mark.parametrize("v", EVERY, ids=name_of)
 def test_many_random_deals(v: Variant) -> None:
     check_deals(v, range(10_000))

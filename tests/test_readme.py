@@ -6,10 +6,14 @@ import doctest
 import re
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import rummy
 from rummy.cli import main
+
+if TYPE_CHECKING:
+    from rummy.variant import Deck
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -51,17 +55,21 @@ def test_the_commands_of_make_exist() -> None:
 
 def test_the_table_of_rule_sets() -> None:
     rows = re.findall(r"^\| `(\S+)` \| (.*) \|$", TEXT, re.MULTILINE)
-    dealt = [v for v in rummy.VARIANTS.values() if v.joker_law == "none"]
-    assert [name for name, _ in rows] == [v.id for v in dealt]
-    for v, (_, row) in zip(dealt, rows, strict=True):
-        packs, hand, ace, _, must, options = row.split(" | ")
-        assert packs == f"{v.decks[0].packs} packs"
-        assert hand == str(v.hand_size)
+    assert [name for name, _ in rows] == list(rummy.VARIANTS)
+    for v, (_, row) in zip(rummy.VARIANTS.values(), rows, strict=True):
+        cards, hand, ace, _, must, options = row.split(" | ")
+        two, more = name_deck(v.deck(2)), name_deck(v.deck(3))
+        assert cards == (more if two == more else f"{more}; for two players {two}")
+        assert hand == (f"{v.hand_size}, and {v.loose_cards} loose" if v.loose_cards else str(v.hand_size))
         assert ace == {"high": "high", "low": "low", "either": "high or low"}[v.ace]
         assert must == ("no" if v.must_meld == "no" else "yes")
-        assert options == "; ".join(
-            f"`{name}` {', '.join(map(str, values))}" for name, values in v.options.items()
-        )
+        chosen = (f"`{name}` {', '.join(map(str, values))}" for name, values in v.options.items())
+        assert options == ("; ".join(chosen) or "none")
+
+
+def name_deck(deck: Deck) -> str:
+    packs = f"{deck.packs} pack{'s' * (deck.packs > 1)}"
+    return f"{packs}, {deck.jokers} joker{'s' * (deck.jokers > 1)}" if deck.jokers else packs
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md"])

@@ -10,6 +10,7 @@ import pytest
 import rummy
 from rummy import Draw, Match, Recorder, RecordError, load_record, read_record, replay, replay_steps
 from rummy.record import digest_line
+from rummy.terminal.computers import Computers
 from support import EVERY_OPTION, choose, name_of
 
 if TYPE_CHECKING:
@@ -78,6 +79,27 @@ def test_a_record_replays_exactly(v: rummy.Variant) -> None:
         elif not step.events and copied.match.result is None:
             copied.stop()
     assert out.getvalue() == text
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("v", [v for v in EVERY_OPTION if v.joker_law != "none"], ids=name_of)
+def test_computers_play_a_match_that_replays(v: rummy.Variant, players: int) -> None:
+    out = io.StringIO()
+    match = Match(v, players=players, seed=players)
+    kinds = ["greedy", "random", "greedy", "greedy", "random"][:players]
+    recorder, computers = Recorder.begin(match, out, kinds), Computers(dict(enumerate(kinds)))
+    while match.result is None:
+        if match.deal.seat is None:
+            recorder.next_deal()
+        computers.act(match, recorder)
+    record = read_record(lines_of(out.getvalue()))
+    again = replay(record)
+    assert (again.result, again.deal.events) == (match.result, match.deal.events)
+    assert again.deals_won == match.deals_won
+    edited = [json.loads(line) for line in lines_of(out.getvalue())]
+    edited[-1]["end"]["totals"][0] += 1
+    with pytest.raises(RecordError, match="the match stands at"):
+        replay(read_record(lines_of(rechained(edited))))
 
 
 def test_a_record_holds_no_draft_and_no_reminder() -> None:

@@ -132,7 +132,7 @@ def test_every_rule_set_is_told() -> None:
     assert told["manipulation"]["cards left"] == "A 15, T J Q K 10, 2 3 4 5 6 7 8 9 5"
     assert told["manipulation"]["a match"] == "deals until somebody has 200"
     assert told["carousel"]["cards"].startswith(
-        "2 players 1 pack and 1 joker; 3 players 2 packs and 2 jokers"
+        "2 players 1 pack and 1 joker; 3 to 5 players 2 packs and 2 jokers"
     )
     assert told["vatikan"]["first play"] == "needs 3 natural hand cards of one suit in sequence"
     assert told["tahiti"]["deal"] == "5 cards each, and 4 loose on the table"

@@ -15,7 +15,7 @@ from rummy.terminal.game import Game
 from rummy.terminal.keeping import DraftKeeper
 from rummy.terminal.screen import Screen
 from rummy.terminal.style import Style
-from support import NATURAL
+from support import EVERY
 from typist import type_play
 
 if TYPE_CHECKING:
@@ -49,15 +49,26 @@ class Typist:
             return "stop" if "stop" in prompt else "quit"
         view = deal.view(0)
         assert view.hand is not None
-        play = rummy.best_play(view.variant, view.table, view.hand)
+        kinds, opened = deal.actions(), view.has_opened[0]
+        play = (
+            rummy.best_play(view.variant, view.table, view.hand, opened=opened)
+            if rummy.Lay in kinds
+            else None
+        )
         # Some moves are made step by step, and some draws are insisted on.
         if play is None or (view.turn + view.step) % 7 == 6:
-            return "draw!" if rummy.Draw in deal.actions() else "pass!"
+            others = {
+                "draw!": rummy.Draw(insist=True),
+                "knock": rummy.Knock(),
+                "pass!": rummy.Pass(insist=True),
+            }
+            return next(word for word, action in others.items() if deal.can(action))
         draft = deal.draft(0)
+        end = "knock" if deal.can(rummy.Knock(play.table)) else "done"
         if draft.table.same_melds(play.table):
-            return "done"
+            return end
         lines = type_play(draft, play.table)
-        return lines[0] if view.turn % 3 == 0 else "; ".join([*lines, "done"])
+        return lines[0] if view.turn % 3 == 0 else "; ".join([*lines, end])
 
 
 @contextmanager
@@ -81,7 +92,7 @@ def game_in(
             yield game(Recorder.begin(rummy.Match(v, players, seed=3), file))
 
 
-@pytest.mark.parametrize("v", NATURAL, ids=lambda v: v.id)
+@pytest.mark.parametrize("v", EVERY, ids=lambda v: v.id)
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_whole_deal_is_typed(v: Variant, players: int, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
@@ -114,7 +125,7 @@ def test_a_match_goes_on_to_its_end(tmp_path: Path) -> None:
     assert typist.typed == 0, "a match that is over is shown, not played"
 
 
-@pytest.mark.parametrize("v", NATURAL, ids=lambda v: v.id)
+@pytest.mark.parametrize("v", EVERY, ids=lambda v: v.id)
 def test_a_game_that_is_left_goes_on_exactly(v: Variant, tmp_path: Path) -> None:
     straight, broken = tmp_path / "straight.jsonl", tmp_path / "broken.jsonl"
     with game_in(straight, v, 2, None, deals=2) as (game, _, _):

@@ -166,7 +166,7 @@ def run_without_terminal(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("variant", ["manipulation", "machiavelli", "shanghai", "guadalupe"])
+@pytest.mark.parametrize("variant", rummy.VARIANTS)
 def test_without_a_terminal_computers_play_one_deal(variant: str, tmp_path: Path) -> None:
     words = (variant, "--players", "3", "--seed", "9")
     done = run_without_terminal(*words, "--record", str(tmp_path / "game.jsonl"))

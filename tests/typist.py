@@ -19,16 +19,31 @@ def type_play(draft: Draft, after: Table) -> list[str]:
     settled = [meld for meld in draft.table if meld not in lying]
     for meld in made:
         for card in meld:
-            base = _find_base(draft, meld, settled)
-            if base is None or card not in draft.table[base]:
-                source = _find_source(draft, card, base, settled)
-                origin = "" if source is None else f"{source + 1} "
-                command = f"{origin}{card} > {'new' if base is None else base + 1}"
+            for command in _bring(draft, card, _find_base(draft, meld, settled), settled):
                 draft = edit(draft, parse_line(command))
                 typed.append(command)
         settled.append(meld)
     assert draft.table.same_melds(after)
     return typed
+
+
+def _bring(draft: Draft, card: Card, base: int | None, settled: list[Cards]) -> list[str]:
+    """Commands that bring a card to its meld; a joker of another name is named anew on the way."""
+    if base is not None and card in draft.table[base]:
+        return []
+    source = _find_source(draft, card, base, settled)
+    target = "new" if base is None else base + 1
+    if source is not None:
+        return [f"{source + 1} {card} > {target}"]
+    if not card.is_joker or any(held.is_joker for held in draft.hand):
+        return [f"{card} > {target}"]
+    place, joker = next(
+        (place, other)
+        for place, group in _open_groups(draft, settled)
+        for other in group
+        if other.is_joker and place != base
+    )
+    return [f"name {place + 1} {joker} {card}", f"{place + 1} {card} > {target}"]
 
 
 def _remove(melds: list[Cards], meld: Cards) -> bool:

@@ -15,22 +15,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from rummy.actions import Action, ActionKind, Draw, IllegalAction, Lay, Pass, Reminder
-from rummy.cards import Cards, CardsLike, parse_cards, subtract
+from rummy.actions import Action, ActionKind, Draw, IllegalAction, Knock, Lay, Pass
+from rummy.cards import Cards, CardsLike, parse_cards
 from rummy.chance import first_dealer, shuffle_deck
-from rummy.dealing import deal_out, find_faults, for_each_seat, verify_playable, verify_seat
+from rummy.dealing import deal_out, find_faults, for_each_seat, verify_seat
 from rummy.draft import Draft
-from rummy.events import Dealt, Drew, Ended, Event, GaveUp, Laid, Passed
+from rummy.events import Dealt, Drew, Ended, Event, GaveUp, Knocked, Laid, Log, Passed
 from rummy.faults import Fault, IllegalPlay, IllegalPosition
+from rummy.referee import Moment, cards_left, verify_action
 from rummy.scoring import DealResult, score_deal
-from rummy.search import Play, hint, judge
-from rummy.table import EMPTY_TABLE, Table, TableLike, parse_table
-from rummy.turn import GIVE_UP_CARDS, ends_turn, open_kinds, refuse_kind
+from rummy.table import Table, TableLike, parse_table
+from rummy.turn import GIVE_UP_CARDS, ends_turn, open_kinds
 from rummy.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rummy.search import Play
     from rummy.variant import Variant
 
 
@@ -54,7 +55,6 @@ class Deal:
         step: The number of the action in the turn, from 0.
         table: The table.
         result: None, or winners and points.
-        events: Everything that happened, with nothing hidden.
     """
 
     def __init__(
@@ -72,8 +72,8 @@ class Deal:
         if dealer is None:
             dealer = (first_dealer(players, seed, game) + number) % players
         verify_seat(dealer, players, "the dealer")
-        hands, stock = deal_out(v, deck, players, dealer)
-        self._set_up(v, hands, EMPTY_TABLE, stock, (dealer + 1) % players, dealer, number, totals)
+        hands, table, stock = deal_out(v, deck, players, dealer)
+        self._set_up(v, hands, table, stock, (dealer + 1) % players, dealer, number, totals)
 
     @classmethod
     def from_cards(
@@ -92,7 +92,8 @@ class Deal:
         """A set-up position: cards that lie in none of the places given are out of the game.
 
         Nothing is refused that can be written down; `faults` lists what is impossible about the position, and
-        every action on an impossible one is refused.
+        every action on an impossible one is refused. With an empty stock, where that leads to last turns,
+        ``seat`` begins them: the seat before it has drawn the last card.
 
         Args:
             v: The rule-set.
@@ -130,7 +131,6 @@ class Deal:
         totals: Sequence[int] | None,
     ) -> None:
         players = len(hands)
-        verify_playable(v)
         self.variant = v
         self._rules = v.rules_for(players)
         self._hands = hands
@@ -148,11 +148,11 @@ class Deal:
         self.turn = 0
         self.step = 0
         self._draft: Draft | None = None
+        self._turns_left = players if v.stock_out == "last_turns" and not stock else None
         self.result: DealResult | None = None
         self._faults: tuple[Fault, ...] = ()
-        self.events: list[Event] = []
-        # What each seat saw, and last what a spectator saw: a view holds one of these and nothing else.
-        self._logs: tuple[list[Event], ...] = tuple([] for _ in range(players + 1))
+        self._log = Log(players)
+        self._happen = self._log.add
         sizes = tuple(map(len, hands))
         self._happen(Dealt(dealer, seat, self.hands, sizes, table, self.stock, len(stock)))
 
@@ -183,6 +183,11 @@ class Deal:
         """The number of cards in the stock."""
         return len(self._stock) - self._next
 
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, with nothing hidden."""
+        return self._log.events
+
     def faults(self) -> tuple[Fault, ...]:
         """What is impossible about the position the deal was set up with; nothing about a dealt one."""
         return self._faults
@@ -194,7 +199,8 @@ class Deal:
         """
         if self._seat is None:
             return ()
-        return open_kinds(self.variant, self._draws, self.stock_size, self._is_bound())
+        is_last_turn = self._turns_left is not None
+        return open_kinds(self.variant, self._draws, self.stock_size, self._is_bound(), is_last_turn)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, or a spectator (None)."""
@@ -214,12 +220,13 @@ class Deal:
             drawn=self._drawn,
             draws=self._draws,
             is_bound=seat == self._seat and self._is_bound(),
+            turns_left=self._turns_left,
             has_opened=self._has_opened,
             totals=self._totals,
             number=self.number,
             turn=self.turn,
             step=self.step,
-            log=self._logs[-1 if seat is None else seat],
+            log=self._log.seen_by(seat),
             result=result,
             hands=None if result is None else self.hands,
         )
@@ -246,9 +253,7 @@ class Deal:
             IllegalAction: It was made for another seat, table or hand.
         """
         fresh = self.draft(draft.seat)
-        same_cards = draft.before == fresh.before and draft.hand_before == fresh.hand_before
-        same_rules = draft.variant == self.variant and draft.opened == fresh.opened
-        if draft.is_closed or not same_cards or not same_rules:
+        if not draft.is_like(fresh):
             raise IllegalAction("draft/of-another-turn")
         if draft is not fresh:
             fresh.close()
@@ -291,11 +296,12 @@ class Deal:
             self._draft.close()
             self._draft = None
         self.step += 1
-        if play is not None:
-            self._lay(actor, play)
-        elif type(action) is Draw:
+        kind = type(action)
+        if kind is Draw:
             self._draw(actor)
-        elif type(action) is Pass:
+        elif kind is Lay or kind is Knock:
+            self._play(actor, play, knocks=kind is Knock)
+        elif kind is Pass:
             self._happen(Passed(actor))
             self._pass()
         else:
@@ -306,15 +312,18 @@ class Deal:
         actor = self._verify_turn(seat)
         if self._faults:
             raise IllegalPosition(self._faults)
-        kinds = self.actions()
-        if type(action) not in kinds:
-            refuse_kind(self.variant, type(action), kinds, self._is_bound())
-        if isinstance(action, Lay):
-            hand, has_opened = self._hands[actor], self._has_opened[actor]
-            return judge(self._rules, self.table, action.table, hand, has_opened)
-        if isinstance(action, Draw | Pass) and self.variant.must_meld == "remind" and not action.insist:
-            self._remind(actor)
-        return None
+        moment = Moment(
+            self.variant,
+            self._rules,
+            self.table,
+            self._hands[actor],
+            self._has_opened[actor],
+            self._draws,
+            self.stock_size,
+            self.actions(),
+            self._is_bound(),
+        )
+        return verify_action(moment, action)
 
     def _verify_turn(self, seat: int | None) -> int:
         actor = self._seat
@@ -327,28 +336,29 @@ class Deal:
     def _is_bound(self) -> bool:
         return self._draft is not None and self._draft.is_binding
 
-    def _remind(self, actor: int) -> None:
-        """Answer a draw or pass while a play exists, however deep (D2)."""
-        hand = Cards.from_ids(self._hands[actor])
-        easy = hint(self.variant, self.table, hand, self._has_opened[actor])
-        if easy is not None:
-            raise Reminder(easy)
-
     # ---- what they do; everything is verified
 
-    def _lay(self, actor: int, play: Play) -> None:
-        left = subtract(self._hands[actor], play.core.cards) or b""
-        self._hands[actor] = left
+    def _play(self, actor: int, play: Play | None, knocks: bool) -> None:
+        """Make a play, a knock, or both."""
+        if play is not None:
+            self._put_down(actor, play)
+        if not self._hands[actor]:
+            # The deal ends the moment the last card is put down, so with a knock too this is going out.
+            self._finish(out=actor)
+        elif knocks:
+            self._happen(Knocked(actor))
+            self._finish(knocker=actor)
+        else:
+            self._take(actor, self.variant.draws_after_play)
+            self._end_turn()
+
+    def _put_down(self, actor: int, play: Play) -> None:
+        self._hands[actor] = cards_left(self._hands[actor], play)
         self.table = play.table
         self._passes = 0
         if not self._has_opened[actor]:
             self._has_opened = tuple(has or seat == actor for seat, has in enumerate(self._has_opened))
         self._happen(Laid(actor, play.cards, play.table))
-        if not left:
-            self._finish(actor)
-            return
-        self._take(actor, self.variant.draws_after_play)
-        self._end_turn()
 
     def _draw(self, actor: int) -> None:
         self._draws += 1
@@ -359,7 +369,7 @@ class Deal:
     def _pass(self) -> None:
         self._passes += 1
         if self.variant.stock_out == "blocked" and self._passes == len(self._hands):
-            self._finish(None)
+            self._finish()
         else:
             self._end_turn()
 
@@ -383,26 +393,30 @@ class Deal:
     def _end_turn(self) -> None:
         seat = self._seat
         assert seat is not None
+        if self._is_over():
+            self._finish()
+            return
         self._seat = (seat + 1) % len(self._hands)
         self._draws = 0
         self._drawn = 0
         self.turn += 1
         self.step = 0
 
-    def _finish(self, out: int | None) -> None:
-        self.result = score_deal(self.variant, self._hands, out)
+    def _is_over(self) -> bool:
+        """Whether the turn that ends was the last of the last turns.
+
+        Every turn begins with a draw, so the first turn that ends without stock is that of the player who
+        drew the last card; a turn for each player follows, the last one for that player.
+        """
+        if self.variant.stock_out != "last_turns" or self.stock_size:
+            return False
+        self._turns_left = len(self._hands) if self._turns_left is None else self._turns_left - 1
+        return self._turns_left == 0
+
+    def _finish(self, out: int | None = None, knocker: int | None = None) -> None:
+        self.result = score_deal(self.variant, self._hands, out, knocker)
         self._seat = None
         self._happen(Ended(self.result.reason, self.result.winners, self.result.points, self.hands))
-
-    def _happen(self, event: Event) -> None:
-        self.events.append(event)
-        if event.is_public:
-            for log in self._logs:
-                log.append(event)
-        else:
-            for seat, log in enumerate(self._logs[:-1]):
-                log.append(event.seen_by(seat))
-            self._logs[-1].append(event.seen_by(None))
 
     def __repr__(self) -> str:
         state = "over" if self._seat is None else f"turn of seat {self._seat}"

@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING, TypeVar
 from rummy import _core
 from rummy.cards import NO_CARDS
 from rummy.faults import Fault, make_fault, make_faults
-from rummy.variants import VARIANTS
+from rummy.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rummy.table import Table
     from rummy.variant import Variant
 
 T = TypeVar("T")
 
 
-def deal_out(v: Variant, deck: bytes, players: int, dealer: int) -> tuple[list[bytes], bytes]:
-    """Deal the hands, round by round from the dealer's left, and leave the stock.
+def deal_out(v: Variant, deck: bytes, players: int, dealer: int) -> tuple[list[bytes], Table, bytes]:
+    """Deal the hands, round by round from the dealer's left, then the loose cards, and leave the stock.
 
     Returns:
-        The hands, each in card order, and the stock.
+        The hands, each in card order, the table and the stock. A loose joker has no name (D9).
     """
     hands = [b""] * players
     top = 0
@@ -30,7 +29,9 @@ def deal_out(v: Variant, deck: bytes, players: int, dealer: int) -> tuple[list[b
         for place in range(1, players + 1):
             hands[(dealer + place) % players] += deck[top : top + packet]
             top += packet
-    return [bytes(sorted(hand)) for hand in hands], deck[top:]
+    stock = top + v.loose_cards
+    loose = Table.from_ids(tuple(bytes([card]) for card in deck[top:stock]))
+    return [bytes(sorted(hand)) for hand in hands], loose, deck[stock:]
 
 
 def find_faults(rules: _core.Rules, hands: Sequence[bytes], table: Table, stock: bytes) -> tuple[Fault, ...]:
@@ -39,15 +40,6 @@ def find_faults(rules: _core.Rules, hands: Sequence[bytes], table: Table, stock:
     if all(hands):
         return faults
     return (*faults, make_fault("position/empty-hand", (), NO_CARDS, table))
-
-
-def verify_playable(v: Variant) -> None:
-    """Raise ``ValueError`` for a rule-set whose deals cannot be played."""
-    if v.joker_law != "none":
-        without = ", ".join(other.id for other in VARIANTS.values() if other.joker_law == "none")
-        raise ValueError(
-            f"{v.id} is played with jokers; this version deals only rule-sets without jokers: {without}"
-        )
 
 
 def verify_seat(seat: int, players: int, name: str) -> None:

@@ -16,10 +16,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
 from rummy import _core
-from rummy.actions import GiveUp, IllegalAction, Lay
+from rummy.actions import GiveUp, IllegalAction, Knock, Lay
 from rummy.cards import JOKER_BIT, UNNAMED_JOKER, Cards, CardsLike, parse_cards, subtract
 from rummy.faults import Fault, IllegalPlay
-from rummy.search import judge
+from rummy.jokers import as_held, find_freed, find_locked, jokers_in, pick_joker
+from rummy.search import Play, judge
 from rummy.table import Table, TableLike, parse_table
 
 if TYPE_CHECKING:
@@ -44,7 +45,9 @@ class Draft:
     """A table and a hand to try things on; nothing here is seen by anybody else.
 
     Melds are numbered from 0 as they lie in `table`. A new meld lies last; a meld that loses its last card is
-    gone. An edit that is refused raises `IllegalAction` with a code ``draft/...`` and changes nothing.
+    gone. A joker may lie there without a name, which it gets when the play is finished if only one fits;
+    ``*`` means that joker, or the only one of its meld. An edit that is refused raises `IllegalAction` with a
+    code ``draft/...`` and changes nothing.
 
     Args:
         v: The rule-set.
@@ -94,7 +97,23 @@ class Draft:
     @property
     def cards(self) -> Cards:
         """The hand cards that are put down on the draft, in card order."""
-        return Cards.from_ids(subtract(self._steps[0].hand, self._now.hand) or b"")
+        return Cards.from_ids(self._put_down)
+
+    @property
+    def freed(self) -> Cards:
+        """The jokers that the play so far frees, by the names they had: they may be named anew."""
+        return Cards.from_ids(find_freed(self.variant, self._steps[0].melds, self._now.melds, self._put_down))
+
+    @property
+    def locked(self) -> tuple[int, ...]:
+        """The places of the melds that a joker locks: hand cards may be put on them, nothing taken off."""
+        return find_locked(self.variant, self._steps[0].melds, self._now.melds, self._put_down)
+
+    @property
+    def choices(self) -> dict[int, Cards]:
+        """For each meld with jokers that several names fit, the cards to choose from."""
+        reasons = _core.check_melds(self.variant.rules, self._now.melds)
+        return {melds[0]: Cards.from_ids(cards) for code, melds, cards in reasons if code == "joker/unnamed"}
 
     @property
     def is_changed(self) -> bool:
@@ -132,9 +151,8 @@ class Draft:
         """
         if meld is not None:
             self._meld(meld)
-        start = self._steps[0]
         try:
-            judge(self.variant.rules, self.before, self.table, start.hand, self.opened)
+            self._judge()
         except IllegalPlay as illegal:
             if any(fault.code.startswith("position/") for fault in illegal.faults):
                 raise
@@ -146,7 +164,7 @@ class Draft:
     def put(self, cards: CardsLike, meld: int | None = None) -> None:
         """Put hand cards down on a meld, or on a new one."""
         put = self._some(cards)
-        hand = subtract(self._now.hand, _as_held(put.ids))
+        hand = subtract(self._now.hand, as_held(put.ids))
         if hand is None:
             self._refuse("draft/card-not-in-hand", cards=put, hand=self.hand or "nothing")
         self._add(_Melds(self._now.melds, hand), put.ids, meld)
@@ -157,16 +175,15 @@ class Draft:
 
     def take(self, cards: CardsLike, meld: int) -> None:
         """Take cards of a meld back into the hand; they must have come from it in this turn."""
-        taken = self._some(cards)
+        taken = self._in_meld(cards, meld)
         melds = self._without(taken, meld)
-        put_down = subtract(self._steps[0].hand, self._now.hand) or b""
-        if subtract(put_down, _as_held(taken.ids)) is None:
+        if subtract(self._put_down, as_held(taken.ids)) is None:
             self._refuse("draft/card-of-the-table", cards=taken)
-        self._commit(melds.melds, bytes(sorted(self._now.hand + _as_held(taken.ids))))
+        self._commit(melds.melds, bytes(sorted(self._now.hand + as_held(taken.ids))))
 
     def move(self, cards: CardsLike, meld: int, to: int | None = None) -> None:
         """Move cards of a meld to another meld, or to a new one."""
-        moved = self._some(cards)
+        moved = self._in_meld(cards, meld)
         if to == meld:
             self._refuse("draft/same-meld")
         if to is not None:
@@ -186,6 +203,36 @@ class Draft:
             self._refuse("draft/same-meld")
         self._meld(meld)
         self.move(Cards.from_ids(self._meld(other)), other, to=meld)
+
+    def name(self, name: CardsLike, meld: int, joker: CardsLike = "*") -> None:
+        """Name a joker of a meld, or name it anew.
+
+        Args:
+            name: The card it shall stand for; ``*`` takes its name off.
+            meld: Its meld.
+            joker: The joker, where the meld has several.
+
+        >>> from rummy.variants import variant
+        >>> draft = Draft(variant("carousel"), "", "5s 6s *")
+        >>> draft.start("5s 6s *")
+        >>> draft.choices
+        {0: Cards('4s 7s')}
+        >>> draft.name("7s", 0)
+        >>> str(draft.table)
+        '5s 6s *7s'
+        """
+        named, meant = self._some(name), self._some(joker)
+        group = self._meld(meld)
+        if len(named) != 1 or len(meant) != 1 or not meant[0].is_joker:
+            self._refuse("draft/not-a-name", name=named, joker=meant)
+        picked = pick_joker(group, meant[0].id)
+        if picked is None:
+            code = "draft/which-joker" if meant[0].id == UNNAMED_JOKER else "draft/no-such-joker"
+            there = Cards.from_ids(jokers_in(group))
+            code = code if there else "draft/no-joker"
+            self._refuse(code, joker=meant, jokers=there, meld=self.table[meld])
+        left = self._without(Cards.from_ids(bytes([picked])), meld)
+        self._add(left, bytes([named[0].id | JOKER_BIT]), meld)
 
     def undo(self) -> None:
         """Take the last edit back."""
@@ -212,16 +259,22 @@ class Draft:
     # ---- how a turn ends
 
     def done(self) -> Lay:
-        """The finished play, for the deal.
+        """The finished play, for the deal, every joker named.
 
         Raises:
             IllegalPlay: Something is still wrong; ``faults`` holds every reason.
         """
         self._verify_open()
-        faults = self.faults()
-        if faults:
-            raise IllegalPlay(faults)
-        return Lay(self.table)
+        return Lay(self._judge().table)
+
+    def knock(self) -> Knock:
+        """The finished play and a knock, for the deal; a knock alone if the draft is the table.
+
+        Raises:
+            IllegalPlay: Something is still wrong; ``faults`` holds every reason.
+        """
+        self._verify_open()
+        return Knock(self._judge().table if self.is_changed else None)
 
     def give_up(self) -> GiveUp:
         """The action that abandons a changed draft where that costs cards.
@@ -286,6 +339,12 @@ class Draft:
         draft._steps, draft._at, draft._is_touched = steps, at, touched
         return draft
 
+    def is_like(self, fresh: Draft) -> bool:
+        """Whether it may take the place of a draft that was made just now: the same table, hand and seat."""
+        mine = (self.variant, self.seat, self.opened, self.before, self.hand_before)
+        theirs = (fresh.variant, fresh.seat, fresh.opened, fresh.before, fresh.hand_before)
+        return mine == theirs and not self.is_closed
+
     def __eq__(self, other: object) -> bool:
         return self._value() == other._value() if isinstance(other, Draft) else NotImplemented
 
@@ -300,6 +359,14 @@ class Draft:
     @property
     def _now(self) -> Step:
         return self._steps[self._at]
+
+    @property
+    def _put_down(self) -> bytes:
+        return subtract(self._steps[0].hand, self._now.hand) or b""
+
+    def _judge(self) -> Play:
+        start = self._steps[0]
+        return judge(self.variant.rules, self.before, self.table, start.hand, self.opened)
 
     @property
     def _must_give_up(self) -> bool:
@@ -324,6 +391,14 @@ class Draft:
         if not 0 <= meld < len(melds):
             self._refuse("draft/no-such-meld", meld=meld, count=len(melds))
         return melds[meld]
+
+    def _in_meld(self, cards: CardsLike, meld: int) -> Cards:
+        """Cards of a meld, with ``*`` for a joker as it lies there."""
+        some, group = self._some(cards), self._meld(meld)
+        joker = pick_joker(group, UNNAMED_JOKER)
+        if joker is None:
+            return some
+        return Cards.from_ids(bytes([joker if card == UNNAMED_JOKER else card for card in some.ids]))
 
     def _without(self, cards: Cards, meld: int) -> _Melds:
         """The melds after cards are taken from one; it keeps its place, even empty."""
@@ -356,10 +431,5 @@ class _Melds(NamedTuple):
     hand: bytes
 
 
-def _as_held(cards: bytes) -> bytes:
-    """The cards as a hand holds them: jokers without a name."""
-    return bytes([UNNAMED_JOKER if card & JOKER_BIT else card for card in cards])
-
-
 def _holdings(step: Step) -> list[int]:
-    return sorted(_as_held(b"".join(step.melds) + step.hand))
+    return sorted(as_held(b"".join(step.melds) + step.hand))

@@ -20,8 +20,9 @@ from rummy.table import Table, parse_table
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-Reason: TypeAlias = Literal["out", "blocked"]
-"""Why a deal ended: a hand is empty, or everybody passed with an empty stock."""
+Reason: TypeAlias = Literal["out", "knock", "undercut", "stock-out", "blocked"]
+"""Why a deal ended: a hand is empty; a knock that won; a knock that did not, for another count is as low or
+lower; the last turns are over; or everybody passed with an empty stock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,26 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
+class Knocked:
+    """A seat knocked; a play made for it is the event before.
+
+    Attributes:
+        seat: Who knocked.
+    """
+
+    is_public: ClassVar = True
+    seat: int
+
+    def seen_by(self, seat: int | None) -> Knocked:  # noqa: ARG002 - every event answers
+        """The event: nothing about it is hidden."""
+        return self
+
+    def to_json(self) -> dict[str, object]:
+        """The event as JSON values."""
+        return {"event": "knocked", "seat": self.seat}
+
+
+@dataclass(frozen=True, slots=True)
 class GaveUp:
     """A seat gave up an unfinished move; what it draws for it is the next event.
 
@@ -165,7 +186,7 @@ class Ended:
 
     Attributes:
         reason: Why it ended.
-        winners: The seats that won; several for a draw.
+        winners: The seats that won.
         points: The points of each seat.
         hands: The cards left in each hand.
     """
@@ -191,7 +212,40 @@ class Ended:
         }
 
 
-Event: TypeAlias = Dealt | Drew | Laid | Passed | GaveUp | Ended
+Event: TypeAlias = Dealt | Drew | Laid | Passed | Knocked | GaveUp | Ended
+
+
+class Log:
+    """What happened in a deal, and what each seat saw of it.
+
+    Args:
+        players: The number of players.
+
+    Attributes:
+        events: Everything, with nothing hidden.
+    """
+
+    __slots__ = ("_seen", "events")
+
+    def __init__(self, players: int) -> None:
+        self.events: list[Event] = []
+        # What a spectator saw is last: a view holds one of these and nothing else.
+        self._seen: tuple[list[Event], ...] = tuple([] for _ in range(players + 1))
+
+    def seen_by(self, seat: int | None) -> list[Event]:
+        """The log of one seat, or of a spectator (None); it only grows."""
+        return self._seen[-1 if seat is None else seat]
+
+    def add(self, event: Event) -> None:
+        """Something has happened."""
+        self.events.append(event)
+        if event.is_public:
+            for seen in self._seen:
+                seen.append(event)
+        else:
+            for seat, seen in enumerate(self._seen[:-1]):
+                seen.append(event.seen_by(seat))
+            self._seen[-1].append(event.seen_by(None))
 
 
 def _cards_or_hidden(text: str | None) -> Cards | None:
@@ -211,6 +265,7 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Event]]] = {
     "drew": lambda data: Drew(data["seat"], _cards_or_hidden(data["cards"]), data["count"]),
     "laid": lambda data: Laid(data["seat"], Cards(data["cards"]), parse_table(data["table"])),
     "passed": lambda data: Passed(data["seat"]),
+    "knocked": lambda data: Knocked(data["seat"]),
     "gave-up": lambda data: GaveUp(data["seat"]),
     "ended": lambda data: Ended(
         data["reason"], tuple(data["winners"]), tuple(data["points"]), tuple(map(Cards, data["hands"]))

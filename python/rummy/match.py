@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from rummy.actions import IllegalAction
 from rummy.deal import Deal
+from rummy.scoring import find_best, score_match
 
 if TYPE_CHECKING:
     from rummy.variant import Variant
@@ -63,7 +64,7 @@ class Match:
         deal: The deal that is played, or was played last.
     """
 
-    __slots__ = ("_before", "_is_stopped", "deal", "game", "players", "seed", "variant")
+    __slots__ = ("_before", "_is_stopped", "_won_before", "deal", "game", "players", "seed", "variant")
 
     def __init__(self, v: Variant, players: int = 2, *, seed: int, game: int = 0) -> None:
         self.variant = v
@@ -71,33 +72,55 @@ class Match:
         self.seed = seed
         self.game = game
         self.deal = Deal(v, players, seed=seed, game=game)
-        self._before = (0,) * players
+        self._before = self._won_before = (0,) * players
         self._is_stopped = False
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points of each seat from all deals that are over."""
+        """The points of each seat from all deals that are over, and its bonus when the match is."""
+        return _add(self._points, self.bonuses)
+
+    @property
+    def deals_won(self) -> tuple[int, ...]:
+        """How many of the deals that are over each seat has won, alone or with others."""
         result = self.deal.result
-        if result is None:
-            return self._before
-        return tuple(total + points for total, points in zip(self._before, result.points, strict=True))
+        winners = () if result is None else result.winners
+        return tuple(won + (seat in winners) for seat, won in enumerate(self._won_before))
+
+    @property
+    def bonuses(self) -> tuple[int, ...]:
+        """What each seat is given when the match ends; nothing before (D20)."""
+        points = self._points
+        if self.deal.result is None or not self._is_over(points):
+            return (0,) * self.players
+        return score_match(self.variant, points, self.deals_won)
 
     @property
     def result(self) -> MatchResult | None:
         """How the match ended; None while it goes on."""
         deal_result = self.deal.result
-        if deal_result is None:
+        if deal_result is None or not self._is_over(self._points):
             return None
         totals = self.totals
-        winners = deal_result.winners
-        if self.variant.match != "deal":
-            lowest = min(totals)
-            winners = tuple(seat for seat, total in enumerate(totals) if total == lowest)
-        if self.variant.match == "open" and not self._is_stopped:
-            return None
-        if self.variant.match == "total" and (max(totals) < (self.variant.play_to or 0) or len(winners) > 1):
-            return None
+        is_one_deal = self.variant.match == "deal"
+        winners = deal_result.winners if is_one_deal else find_best(self.variant, totals)
         return MatchResult(winners, totals, self.deal.number + 1)
+
+    def _is_over(self, points: tuple[int, ...]) -> bool:
+        """Whether the deal that has ended is the last one."""
+        v = self.variant
+        if v.match == "deal":
+            return True
+        if v.match == "open":
+            return self._is_stopped
+        # A shared lowest total is played on; a shared highest one is a draw.
+        is_shared = not v.is_high_best and len(find_best(v, points)) > 1
+        return max(points) >= (v.play_to or 0) and not is_shared
+
+    @property
+    def _points(self) -> tuple[int, ...]:
+        result = self.deal.result
+        return self._before if result is None else _add(self._before, result.points)
 
     def next_deal(self) -> Deal:
         """Begin the next deal; the deal moves one seat to the left (D7).
@@ -106,7 +129,7 @@ class Match:
             IllegalAction: The deal is not over, or the match is.
         """
         self._verify_between()
-        totals = self.totals
+        totals, won = self.totals, self.deals_won
         self.deal = Deal(
             self.variant,
             self.players,
@@ -115,7 +138,7 @@ class Match:
             number=self.deal.number + 1,
             totals=totals,
         )
-        self._before = totals
+        self._before, self._won_before = totals, won
         return self.deal
 
     def stop(self) -> MatchResult:
@@ -140,3 +163,7 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match of {self.variant.id}: deal {self.deal.number}, totals {self.totals}>"
+
+
+def _add(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(points, more, strict=True)))

@@ -1,10 +1,10 @@
-"""Which kinds of action a turn offers (RULES.md section 4), from the fields of the rule-set alone."""
+"""Which kinds of action a turn offers (RULES.md sections 4 and 6), from the fields of the rule-set alone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from rummy.actions import ActionKind, Draw, GiveUp, IllegalAction, Lay, Pass
+from rummy.actions import ActionKind, Draw, GiveUp, IllegalAction, Knock, Lay, Pass
 
 if TYPE_CHECKING:
     from rummy.variant import Variant
@@ -13,28 +13,38 @@ GIVE_UP_CARDS: Final = 3
 """Cards drawn for a move that is given up (``draw3``)."""
 
 
-def open_kinds(v: Variant, draws: int, stock_size: int, is_bound: bool) -> tuple[ActionKind, ...]:
-    """The kinds of action open to the seat to act.
+def open_kinds(
+    v: Variant, draws: int, stock_size: int, is_bound: bool, is_last_turn: bool = False
+) -> tuple[ActionKind, ...]:
+    """The kinds of action open to the seat to act, whatever it holds.
 
     Args:
         v: The rule-set.
         draws: How often the seat has drawn in this turn.
         stock_size: Cards left in the stock.
         is_bound: Whether a changed draft must be finished first.
+        is_last_turn: Whether it is one of the last turns, after the stock ran out.
 
     >>> from rummy.variants import variant
-    >>> [kind.__name__ for kind in open_kinds(variant("guadalupe"), 0, 1, is_bound=False)]
-    ['Draw', 'Lay']
-    >>> [kind.__name__ for kind in open_kinds(variant("guadalupe"), 0, 0, is_bound=False)]
-    ['Lay', 'Pass']
+    >>> [kind.kind for kind in open_kinds(variant("guadalupe"), 0, 1, is_bound=False)]
+    ['draw', 'lay']
+    >>> carousel = variant("carousel")
+    >>> [[kind.kind for kind in open_kinds(carousel, draws, 9, is_bound=False)] for draws in (0, 1)]
+    [['draw'], ['draw', 'lay', 'knock']]
     """
-    can_lay = draws > 0 or stock_size == 0 or not v.draws_first
+    is_drawn_out = v.draws_a_turn is not None and draws >= v.draws_a_turn
+    can_draw = stock_size > 0 and not is_drawn_out
+    can_lay = not is_drawn_out and (draws > 0 or stock_size == 0 or not v.draws_first)
     kinds: list[ActionKind] = []
-    if not is_bound and stock_size > 0 and (v.draws_a_turn is None or draws < v.draws_a_turn):
+    if can_draw and not is_bound:
         kinds.append(Draw)
     if can_lay:
         kinds.append(Lay)
-    if not is_bound and stock_size == 0:
+    # With a play, or at the end of the turn without one.
+    if v.knock != "no" and not is_last_turn and (can_lay or is_drawn_out):
+        kinds.append(Knock)
+    # D4: when the stock runs out, a turn without a play is passed.
+    if not can_draw and not is_bound:
         kinds.append(Pass)
     if is_bound and v.unfinished_move == "draw3":
         kinds.append(GiveUp)
@@ -42,8 +52,20 @@ def open_kinds(v: Variant, draws: int, stock_size: int, is_bound: bool) -> tuple
 
 
 def ends_turn(v: Variant, draws: int) -> bool:
-    """Whether the turn is over after this number of draws."""
+    """Whether the turn is over after this number of draws.
+
+    Where one may knock without a play the turn stays open, for every hand alike.
+    """
+    return _is_drawn_out(v, draws) and v.knock != "after_turn"
+
+
+def _is_drawn_out(v: Variant, draws: int) -> bool:
     return v.draws_a_turn is not None and draws >= v.draws_a_turn
+
+
+def can_knock_alone(v: Variant, draws: int, stock_size: int) -> bool:
+    """Whether a knock may come without a play: only at the end of a turn, when nothing more can be drawn."""
+    return v.knock == "after_turn" and (stock_size == 0 or _is_drawn_out(v, draws))
 
 
 def refuse_kind(v: Variant, kind: type, kinds: tuple[ActionKind, ...], is_bound: bool) -> NoReturn:

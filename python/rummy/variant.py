@@ -62,10 +62,15 @@ class Variant:
         knock_count: The highest count with which a player may knock.
         stock_out: What an empty stock leads to: an end when every player passes, or one last turn for each.
         worth: What a card left in the hand counts: A, 2 to K, joker.
-        score: What a finished deal gives: each player what is left, the winner the differences, or nothing.
+        score: What a finished deal gives: each player what is left, so that the lowest total wins; the winner
+            the differences, so that the highest does; or nothing.
+        out_bonus: What the player who is out gets besides the differences.
+        undercut_bonus: What each player who undercuts a knock gets besides the differences.
         match: What a match is: one deal, deals until a total is at ``play_to``, or as many as one likes.
         play_to: The total that ends a match.
-        game_bonus: Who gets a bonus for the deals won when the match ends.
+        match_bonus: What each player at ``play_to`` gets when the match ends.
+        deal_bonus: What a player gets then for each deal won.
+        game_bonus: Who gets the bonus for the deals won: all, or those others who are not at ``play_to``.
         choices: The options: names of fields with the values they may have, the default first.
     """
 
@@ -89,8 +94,12 @@ class Variant:
     stock_out: Literal["blocked", "last_turns"] = "blocked"
     worth: tuple[int, ...]
     score: Literal["left", "differences", "none"] = "left"
+    out_bonus: int = 0
+    undercut_bonus: int = 0
     match: Literal["deal", "total", "open"] = "deal"
     play_to: int | None = None
+    match_bonus: int = 0
+    deal_bonus: int = 0
     game_bonus: Literal["no", "all", "others"] = "no"
     choices: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
 
@@ -103,6 +112,11 @@ class Variant:
     def hand_size(self) -> int:
         """Cards dealt to each player."""
         return sum(self.packets)
+
+    @property
+    def is_high_best(self) -> bool:
+        """Whether points are won, so that the highest total wins; otherwise they are penalties."""
+        return self.score == "differences"
 
     @property
     def options(self) -> dict[str, tuple[Choice, ...]]:
@@ -218,6 +232,8 @@ def _turn_problems(v: Variant) -> list[str]:
         problems.append(f"{v.draws_after_play} cards cannot be drawn after a play")
     if (v.knock_count > 0) != (v.knock != "no"):
         problems.append(f"knock is {v.knock!r} with a count of {v.knock_count}")
+    if v.knock == "after_turn" and v.draws_a_turn is None:
+        problems.append("a turn in which one may draw on has no end at which to knock")
     return problems
 
 
@@ -231,6 +247,13 @@ def _end_problems(v: Variant) -> list[str]:
         problems.append(f"nobody can play to {v.play_to}")
     if v.game_bonus != "no" and v.match != "total":
         problems.append(f"game_bonus is {v.game_bonus!r} in a match that is {v.match!r}")
+    if (v.deal_bonus != 0) != (v.game_bonus != "no"):
+        problems.append(f"game_bonus is {v.game_bonus!r} with {v.deal_bonus} for a deal")
+    bonuses = (v.out_bonus, v.undercut_bonus, v.match_bonus, v.deal_bonus)
+    if min(bonuses) < 0:
+        problems.append(f"no bonus is negative: {', '.join(map(str, bonuses))}")
+    if not v.is_high_best and (any(bonuses) or v.knock != "no"):
+        problems.append(f"bonuses and knocks need the differences for a score, not {v.score!r}")
     if v.match != "deal" and v.score == "none":
         problems.append("a match of several deals needs a score")
     return problems

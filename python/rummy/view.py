@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummy.turn import open_kinds
+from rummy.actions import Knock
+from rummy.turn import can_knock_alone, open_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +31,8 @@ class View:
         hand_sizes: The number of cards in each hand.
         stock_size: The number of cards in the stock.
         drawn: Cards drawn in this turn.
+        turns_left: How many of the last turns are still to be ended; None until the stock has run out, and
+            where that leads to no last turns.
         has_opened: For each seat, whether it has made a first play.
         totals: The points of each seat from the deals before this one.
         number: The number of the deal in the match, from 0.
@@ -58,6 +61,7 @@ class View:
         "to_act",
         "totals",
         "turn",
+        "turns_left",
         "variant",
     )
 
@@ -75,6 +79,7 @@ class View:
         drawn: int,
         draws: int,
         is_bound: bool,
+        turns_left: int | None,
         has_opened: tuple[bool, ...],
         totals: tuple[int, ...],
         number: int,
@@ -95,6 +100,7 @@ class View:
         self.drawn = drawn
         self._draws = draws
         self._is_bound = is_bound
+        self.turns_left = turns_left
         self.has_opened = has_opened
         self.totals = totals
         self.number = number
@@ -128,7 +134,13 @@ class View:
         """The kinds of action open to this seat: none while it is not its turn."""
         if self.to_act is None or self.to_act != self.seat:
             return ()
-        return open_kinds(self.variant, self._draws, self.stock_size, self._is_bound)
+        is_last = self.turns_left is not None
+        return open_kinds(self.variant, self._draws, self.stock_size, self._is_bound, is_last)
+
+    @property
+    def can_knock_alone(self) -> bool:
+        """Whether this seat is at a point of its turn where a knock needs no play, whatever it holds."""
+        return Knock in self.actions and can_knock_alone(self.variant, self._draws, self.stock_size)
 
     def to_json(self, history: bool = True) -> dict[str, object]:
         """The view as JSON values.
@@ -150,6 +162,7 @@ class View:
             "table": str(self.table),
             "stock_size": self.stock_size,
             "drawn": self.drawn,
+            "turns_left": self.turns_left,
             "has_opened": list(self.has_opened),
             "totals": list(self.totals),
             "actions": [kind.kind for kind in self.actions],

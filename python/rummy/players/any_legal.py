@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rummy.actions import Action, Lay
 from rummy.cards import Cards
-from rummy.players.base import other_actions, own
+from rummy.players.base import find_knock, other_actions, own
 from rummy.search import Play, best_play
 
 if TYPE_CHECKING:
@@ -26,10 +26,12 @@ class AnyLegal:
         """One of the kinds open and possible, each as likely; a play as `find_any_play` finds it."""
         own(view)
         choices = other_actions(view)
-        if Lay in view.actions:
-            play = find_any_play(view, chance.random)
-            if play is not None:
-                choices.append(Lay(play.table))
+        play = find_any_play(view, chance.random) if Lay in view.actions else None
+        if play is not None:
+            choices.append(Lay(play.table))
+        for knock in dict.fromkeys((find_knock(view, None), find_knock(view, play))):
+            if knock is not None:
+                choices.append(knock)
         return chance.random.choice(choices)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummy.actions import Action, Lay
-from rummy.players.base import other_actions, own
+from rummy.players.base import find_knock, other_actions, own
 from rummy.search import best_play
 
 if TYPE_CHECKING:
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 class Greedy:
-    """Puts down as many cards as it can, otherwise draws or passes.
+    """Puts down as many cards as it can, otherwise draws or passes; knocks whenever it can.
+
+    It plays as soon as it has a play, and does not weigh whether another count could be lower than its own.
 
     >>> from rummy.chance import Chance
     >>> from rummy.deal import Deal
@@ -25,10 +27,12 @@ class Greedy:
     """
 
     def act(self, view: View, chance: Chance) -> Action:  # noqa: ARG002 - nothing is left to chance
-        """The best play, if one is open."""
+        """The best play, if one is open, and a knock as soon as the count allows it."""
         hand, has_opened = own(view)
+        play = None
         if Lay in view.actions:
             play = best_play(view.variant, view.table, hand, opened=has_opened, least_disturbance=False)
-            if play is not None:
-                return Lay(play.table)
-        return other_actions(view)[0]
+        knock = find_knock(view, play)
+        if knock is not None:
+            return knock
+        return other_actions(view)[0] if play is None else Lay(play.table)

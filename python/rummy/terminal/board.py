@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rummy.actions import Draw, GiveUp, Lay, Pass
+from rummy.actions import Draw, GiveUp, Knock, Lay, Pass
 from rummy.cards import NO_CARDS, Cards
 from rummy.events import Drew
+from rummy.scoring import count_hand
 from rummy.terminal.describe import count_of, describe
+from rummy.terminal.jokers import note_melds, tell_freed, tell_named
 from rummy.terminal.render import (
     broken_melds,
     find_fresh,
@@ -30,7 +32,13 @@ if TYPE_CHECKING:
     from rummy.table import Table
     from rummy.terminal.screen import Screen
 
-_KINDS: Final[Mapping[ActionKind, str]] = {Draw: "draw", Lay: "play", Pass: "pass", GiveUp: "give up"}
+_KINDS: Final[Mapping[ActionKind, str]] = {
+    Draw: "draw",
+    Lay: "play",
+    Knock: "knock",
+    Pass: "pass",
+    GiveUp: "give up",
+}
 
 
 class Board:
@@ -59,15 +67,29 @@ class Board:
         draft, screen = deal.draft(self._seat), self._screen
         style = screen.style
         faults = draft.faults() if draft.is_changed else ()
+        notes = note_melds(draft)
         fresh = find_fresh(draft.table, draft.before if draft.is_changed else self._known)
         hand = render_hand(draft.hand, style, self.by_suit, self._drawn)
         screen.say("", f"{style.bold('Table')}  {style.dim(self._sizes(deal))}")
-        screen.say_all(render_table(draft.table, style, screen.width, broken_melds(faults), fresh))
-        screen.say(f"{style.bold('Hand')}  {hand}")
+        screen.say_all(render_table(draft.table, style, screen.width, broken_melds(faults), fresh, notes))
+        screen.say(f"{style.bold('Hand')}  {hand}{style.dim(self._count(deal, draft))}")
         if draft.is_changed and not faults:
-            screen.say(f"  {style.cards(draft.cards)} can go down like this: done plays it.")
+            screen.say_all(self._tell_playable(deal, draft))
         screen.say_all(render_faults(faults, style))
+        screen.say_all(tell_freed(draft, style))
         screen.say(style.dim(f"You may {_name_choices(deal, draft)}. (? for help)"))
+
+    def _count(self, deal: Deal, draft: Draft) -> str:
+        """The count of the cards in the hand, where one may knock with a low one."""
+        v = deal.variant
+        return f"   count {count_hand(v, draft.hand.ids)}" if v.knock != "no" else ""
+
+    def _tell_playable(self, deal: Deal, draft: Draft) -> list[str]:
+        play, style = draft.done(), self._screen.style
+        text = f"  {style.cards(draft.cards)} can go down like this: done plays it"
+        if draft.hand and deal.can(Knock(play.table)):
+            text += ", knock plays it and ends the deal"
+        return [f"{text}.", *tell_named(draft, play.table, style)]
 
     def begin_deal(self, table: Table) -> None:
         """Forget the deal before; the table as it lies now is known."""
@@ -122,13 +144,23 @@ class Board:
             for seat, (name, size) in enumerate(zip(self._names, sizes, strict=True))
             if seat != self._seat
         ]
-        return ", ".join([f"stock {deal.stock_size}", *others])
+        stock = f"stock {deal.stock_size}"
+        if deal.view(self._seat).turns_left is not None:
+            stock += ": your last turn"
+        return ", ".join([stock, *others])
 
 
 def _name_choices(deal: Deal, draft: Draft) -> str:
-    kinds = deal.actions()
-    if not draft.is_binding:
-        cards = deal.variant.draw_cards
-        words = _KINDS if cards == 1 else {**_KINDS, Draw: f"draw {cards}"}
-        return join_words([words[kind] for kind in kinds], "or")
-    return f"go on, and end your move with {'done or give up' if GiveUp in kinds else 'done, or reset it'}"
+    v, kinds = deal.variant, deal.actions()
+    if draft.is_binding:
+        return (
+            f"go on, and end your move with {'done or give up' if GiveUp in kinds else 'done, or reset it'}"
+        )
+    words = dict(_KINDS)
+    if v.draw_cards > 1:
+        words[Draw] += f" {v.draw_cards}"
+    elif v.draws_a_turn is not None and v.draws_a_turn > 1:
+        words[Draw] += f" card {deal.view(draft.seat).drawn + 1} of {v.draws_a_turn}"
+    # A knock with a play is offered when the play is laid out.
+    possible = [kind for kind in kinds if kind is not Knock or deal.can(Knock())]
+    return join_words([words[kind] for kind in possible], "or")

@@ -31,6 +31,12 @@ _MATCHES: Final = {
     "total": "deals until somebody has {play_to}",
     "open": "as many deals as you like",
 }
+_KNOCKS: Final = {
+    "no": "",
+    "after_play": "after a play",
+    "after_turn": "after a play or at the end of a turn",
+}
+_GAME_BONUSES: Final = {"all": "", "others": " if you have not"}
 
 
 def describe(v: Variant) -> list[tuple[str, str]]:
@@ -44,7 +50,8 @@ def describe(v: Variant) -> list[tuple[str, str]]:
         ("first play", _describe_first_play(v)),
         ("knocking", _describe_knock(v)),
         ("cards left", _describe_worth(v)),
-        ("a match", _MATCHES[v.match].format(play_to=v.play_to)),
+        ("a deal won", _describe_differences(v)),
+        ("a match", _describe_match(v)),
     ]
     return [(name, text) for name, text in fields if text]
 
@@ -52,10 +59,12 @@ def describe(v: Variant) -> list[tuple[str, str]]:
 def _describe_decks(v: Variant) -> str:
     if len(set(v.decks)) == 1:
         return _describe_deck(v.decks[0])
-    by_players = [
-        f"{players} players {_describe_deck(deck)}" for players, deck in enumerate(v.decks, FEWEST_PLAYERS)
-    ]
-    return "; ".join(by_players)
+    texts = []
+    for deck in dict.fromkeys(v.decks):
+        players = [count for count, other in enumerate(v.decks, FEWEST_PLAYERS) if other == deck]
+        who = f"{players[0]} to {players[-1]}" if len(players) > 1 else players[0]
+        texts.append(f"{who} players {_describe_deck(deck)}")
+    return "; ".join(texts)
 
 
 def _describe_deck(deck: Deck) -> str:
@@ -89,8 +98,25 @@ def _describe_first_play(v: Variant) -> str:
 
 
 def _describe_knock(v: Variant) -> str:
-    when = {"no": "", "after_play": "after a play", "after_turn": "at the end of a turn"}[v.knock]
+    when = _KNOCKS[v.knock]
     return f"{when}, with a count of {v.knock_count} or less" if when else ""
+
+
+def _describe_differences(v: Variant) -> str:
+    if not v.is_high_best:
+        return ""
+    last = "; without stock everybody has a last turn" if v.stock_out == "last_turns" else ""
+    more = f"{v.out_bonus} more for being out, {v.undercut_bonus} for a count as low as a knock"
+    return f"what the others have more, {more}{last}"
+
+
+def _describe_match(v: Variant) -> str:
+    text = _MATCHES[v.match].format(play_to=v.play_to)
+    if v.match_bonus:
+        text += f"; then {v.match_bonus} more if you have it"
+    if v.deal_bonus:
+        text += f", and {v.deal_bonus} for each deal won{_GAME_BONUSES[v.game_bonus]}"
+    return text
 
 
 def _describe_worth(v: Variant) -> str:
@@ -103,7 +129,13 @@ def _describe_worth(v: Variant) -> str:
             faces.setdefault(worth, []).append(rank)
     if len(faces) == 1:
         return f"{v.worth[0]} a card"
-    return ", ".join(f"{' '.join(ranks)} {worth}" for worth, ranks in sorted(faces.items(), reverse=True))
+    own = [rank for rank in RANKS if [rank] == faces.get(RANKS.index(rank) + 1) and rank != "A"]
+    texts = [
+        f"{' '.join(ranks)} {worth}"
+        for worth, ranks in sorted(faces.items(), reverse=True)
+        if ranks[0] not in own
+    ]
+    return ", ".join(texts) + (f", {own[0]} to {own[-1]} their rank" if own else "")
 
 
 def count_of(count: int, noun: str) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rummy.actions import IllegalAction
-from rummy.terminal.language import LanguageError, Move, Say, Split
+from rummy.terminal.language import LanguageError, Move, Name, Say, Split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,6 +45,8 @@ def edit(draft: Draft, commands: Iterable[Command]) -> Draft:
             _move(copy, command)
         elif isinstance(command, Split):
             _split(copy, command)
+        elif isinstance(command, Name):
+            copy.name(command.name, _place(copy, command.meld), command.joker)
         elif command.word == "undo":
             copy.undo()
         elif command.word == "redo":

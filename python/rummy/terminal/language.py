@@ -22,7 +22,8 @@ from rummy.cards import Cards, NotationError
 Target: TypeAlias = int | Literal["new", "hand"]
 
 HELP: Final = """\
-Cards are written 7s, Td, Ah: a rank, then c d h s. Melds are numbered as they lie.
+Cards are written 7s, Td, Ah: a rank, then c d h s; a joker is *, and *7s where
+it stands for the 7s. Melds are numbered as they lie.
 
   7s 8s 9s         put hand cards down as a new meld
   7s > 2           put a hand card on meld 2
@@ -32,10 +33,13 @@ Cards are written 7s, Td, Ah: a rank, then c d h s. Melds are numbered as they l
   2 > 3            move all cards of meld 2 to meld 3
   split 2 7s       cut meld 2 after its 7s (or: split 2 3, after its third card)
   join 2 3         put meld 3 on meld 2
+  *7s > 2          put a joker down as the 7s; * > 2 if only one card fits
+  name 2 7s        name the joker of meld 2 (name 2 *6s 7s if it has several)
   undo, redo       take the last change back, make it again
   reset            put everything back as it was before your move
 
   done             play what you have laid out
+  knock            play what you have laid out, if anything, and end the deal
   draw, pass       (draw! and pass! although you could play)
   give up          abandon a move where that costs cards
   hint             a card that can go down (hint! shows the whole play)
@@ -56,6 +60,7 @@ WORDS: Final = (
     "give up",
     "help",
     "hint",
+    "knock",
     "pass",
     "quit",
     "redo",
@@ -116,6 +121,21 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """Name a joker.
+
+    Attributes:
+        meld: The number of its meld, from 1.
+        name: The card it shall stand for; ``*`` takes its name off.
+        joker: The joker, ``*`` for the only one.
+    """
+
+    meld: int
+    name: Cards
+    joker: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """A command that needs no more words.
 
@@ -128,7 +148,7 @@ class Say:
     insist: bool = False
 
 
-Command: TypeAlias = Move | Split | Say
+Command: TypeAlias = Move | Split | Name | Say
 
 
 def parse_line(line: str) -> tuple[Command, ...]:
@@ -147,6 +167,8 @@ def _parse_command(text: str) -> Command:
         return _parse_split(words[1:])
     if first == "join":
         return _parse_join(words[1:])
+    if first == "name":
+        return _parse_name(words[1:])
     if first in _FILLERS:
         return _parse_move(words[1:], _FILLERS[first])
     if first[:1].isdigit() or first.startswith("*") or _is_card(first):
@@ -217,6 +239,14 @@ def _parse_join(words: list[str]) -> Move:
     if len(words) != 2:
         raise LanguageError("a join needs two melds: join 2 3")
     return Move(None, _read_meld(words[1]), _read_meld(words[0]))
+
+
+def _parse_name(words: list[str]) -> Name:
+    words = [word for word in words if word.lower() not in ("as", *_TO)]
+    if len(words) not in (2, 3):
+        raise LanguageError("a name needs the meld of the joker and the card it stands for: name 2 7s")
+    joker, name = words[1:] if len(words) == 3 else ("*", words[1])
+    return Name(_read_meld(words[0]), _read_cards([name]), _read_cards([joker]))
 
 
 def _read_target(word: str) -> Target:

@@ -11,12 +11,13 @@ r"""Tables, hands and faults as lines of text.
 from __future__ import annotations
 
 from collections import Counter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rummy.cards import SUITS, Cards
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from rummy.cards import Card
     from rummy.faults import Fault
@@ -27,6 +28,8 @@ WIDTH: Final = 80
 ONE_COLUMN: Final = 8
 """Up to so many melds lie below each other; more share the width."""
 _GAP: Final = 4
+NO_NOTES: Final[Mapping[int, str]] = MappingProxyType({})
+"""Nothing is said of any meld."""
 
 
 def render_table(
@@ -35,6 +38,7 @@ def render_table(
     width: int = WIDTH,
     broken: Collection[int] = (),
     fresh: Collection[int] = (),
+    notes: Mapping[int, str] = NO_NOTES,
 ) -> list[str]:
     """The melds, numbered from 1; in columns if there are many.
 
@@ -44,11 +48,14 @@ def render_table(
         width: The width of the terminal.
         broken: Places of melds that are marked as not valid, with ``!``.
         fresh: Places of melds that are marked as new or changed, with ``+``.
+        notes: What is said of the melds at some places.
     """
     if not table:
         return [style.dim("  (no melds)")]
     marks = dict.fromkeys(fresh, "+") | dict.fromkeys(broken, "!")
-    entries = [_Entry(place, meld, marks.get(place, " ")) for place, meld in enumerate(table)]
+    entries = [
+        _Entry(place, meld, marks.get(place, " "), notes.get(place, "")) for place, meld in enumerate(table)
+    ]
     widest = max(entry.width for entry in entries)
     columns = max(1, (width + _GAP) // (widest + _GAP)) if len(entries) > ONE_COLUMN else 1
     rows = -(-len(entries) // columns)
@@ -58,16 +65,17 @@ def render_table(
 class _Entry:
     """A numbered meld, and how wide it is without its colours."""
 
-    def __init__(self, place: int, meld: Cards, mark: str) -> None:
+    def __init__(self, place: int, meld: Cards, mark: str, note: str) -> None:
         self._number = f"{mark}{place + 1:>2}  "
         self._meld = meld
         self._is_marked = mark != " "
-        self.width = len(self._number) + len(str(meld))
+        self._note = f" ({note})" if note else ""
+        self.width = len(self._number) + len(str(meld)) + len(self._note)
 
     def text(self, style: Style) -> str:
         """The entry as it is shown."""
         number = style.warning(self._number) if self._is_marked else style.dim(self._number)
-        return number + style.cards(self._meld)
+        return number + style.cards(self._meld) + (style.dim(self._note) if self._note else "")
 
 
 def _join_row(entries: Sequence[_Entry], widest: int, style: Style) -> str:
@@ -125,7 +133,8 @@ def render_faults(faults: Iterable[Fault], style: Style) -> list[str]:
     lines = []
     for fault in faults:
         where = ", ".join(str(place + 1) for place in fault.melds)
-        lines.append(style.warning(f"  {'meld ' + where + ': ' if where else ''}{fault.message}"))
+        how = f" (name {where} {fault.cards[0]})" if fault.code == "joker/unnamed" else ""
+        lines.append(style.warning(f"  {'meld ' + where + ': ' if where else ''}{fault.message}{how}"))
     return lines
 
 

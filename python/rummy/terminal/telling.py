@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rummy.cards import Cards
-from rummy.events import Dealt, Drew, Ended, Event, GaveUp, Laid
+from rummy.events import Dealt, Drew, Ended, Event, GaveUp, Knocked, Laid
 from rummy.table import EMPTY_TABLE, Table
 from rummy.terminal.describe import count_of
 from rummy.terminal.render import find_fresh
@@ -59,7 +59,10 @@ class Teller:
 
     def _tell_one(self, event: Event) -> str:
         if isinstance(event, Dealt):
-            return f"{self._says(event.dealer, 'deal')}; {self._says(event.seat, 'begin', is_first=False)}."
+            begins = self._says(event.seat, "begin", is_first=False)
+            loose = _join_melds((meld for meld in event.table if len(meld) == 1), self._style)
+            on_table = f" On the table lie {loose}." if loose else ""
+            return f"{self._says(event.dealer, 'deal')}; {begins}.{on_table}"
         if isinstance(event, Ended):
             return ""
         if isinstance(event, Drew):
@@ -69,6 +72,8 @@ class Teller:
         if isinstance(event, Laid):
             changes = "; ".join(describe_change(self._table, event.table, self._style))
             return f"{self._says(event.seat, 'put')} down {self._style.cards(event.cards)}: {changes}."
+        if isinstance(event, Knocked):
+            return f"{self._says(event.seat, 'knock')}."
         if isinstance(event, GaveUp):
             return f"{self._says(event.seat, 'give')} up an unfinished move."
         return f"{self._says(event.seat, 'pass')}."

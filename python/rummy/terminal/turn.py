@@ -90,7 +90,7 @@ class Seat:
         self._verify_turn()
         match word:
             case "help":
-                self._screen.say(HELP.rstrip())
+                self._screen.say_all(HELP.splitlines())
             case "table":
                 self.show()
             case "rules":
@@ -128,7 +128,9 @@ class Seat:
         if word == "pass":
             return Pass(insist)
         draft = self._deal.draft(self._seat)
-        return draft.give_up() if word == "give up" else draft.done()
+        if word == "give up":
+            return draft.give_up()
+        return draft.knock() if word == "knock" else draft.done()
 
     def _find_hint(self) -> Hint | None:
         view = self._deal.view(self._seat)
