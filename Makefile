@@ -30,7 +30,7 @@ test: $(MADE)/built $(MADE)/tools
 	$(BIN)/pytest -n $(WORKERS) -m 'not long' $(ARGS)
 
 test-long: $(MADE)/built $(MADE)/tools
-	cargo test --workspace --quiet
+	cargo test --workspace --quiet --release
 	$(BIN)/pytest -n $(WORKERS) --timeout 3600 $(ARGS)
 
 check: $(MADE)/built $(MADE)/tools
