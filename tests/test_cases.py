@@ -77,6 +77,17 @@ def test_reports(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("name", "rules"), cases_by_rules("least"))
-def test_small_positions(name: str, rules: str) -> None:
+def test_least_disturbance(name: str, rules: str) -> None:
+    v = rummy.variant(rules)
     for case in of(name, rules):
+        table, hand, opened = case["table"], case["hand"], case["opened"]
         assert most_cards(case) == case["best"]["cards"], case
+        best, easy = rummy.best_play(v, table, hand, opened=opened), rummy.hint(v, table, hand, opened)
+        assert best is not None
+        assert easy is not None
+        assert figures_of(best) == case["best"], case
+        assert figures_of(easy.play) == case["hint"], case
+
+
+def figures_of(play: rummy.Play) -> dict[str, int]:
+    return {"cards": len(play.cards), "split": play.split, "changed": len(play.changed)}

@@ -250,6 +250,36 @@ def test_search_by_strategy(rules: str, data: st.DataObject) -> None:
     search_agrees(data.draw(strategies.positions(rules, max_melds=3)))
 
 
+def disturbance_agrees(rules: str, seeds: range, melds: int, hand: int) -> None:
+    """RULES.md section 8: of the best plays the one that disturbs the least, and the easiest play to see."""
+    v, law, split = rummy.variant(rules), RULES[rules], 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        position = strategies.random_position(rng, rules, rng.randint(1, melds), rng.randint(1, hand))
+        found = ref.all_plays(law, position.table, position.hand, position.opened)
+        easy, right = rummy.hint(v, position.table, position.hand, position.opened), ref.hint(found)
+        if easy is None or right is None:
+            assert easy is None, position
+            assert right is None, position
+            continue
+        play = easy.play
+        told = (play.split, len(play.changed), len(play.cards))
+        assert told == (right.split, right.changed, len(right.cards)), position
+        for objective in ("cards", "points"):
+            best = rummy.best_play(v, position.table, position.hand, objective, position.opened)
+            least = ref.best(found, law if objective == "points" else None)
+            assert best is not None
+            assert least is not None
+            assert (best.split, len(best.changed)) == (least.split, least.changed), (position, objective)
+            split += best.split > 0
+    assert split > len(seeds) / 20
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_disturbance(rules: str) -> None:
+    disturbance_agrees(rules, range(120 // (1 + RULES[rules].jokers)), melds=3, hand=3)
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_search_within_nodes(rules: str) -> None:
     """A bounded search finds a legal play or none, and never calls one the best that is not."""
@@ -324,6 +354,7 @@ def test_many_tables(rules: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("rules", RULES)
 def test_many_searches(rules: str) -> None:
+    disturbance_agrees(rules, range(120, 600), melds=3, hand=4)
     if rules in PLAIN:
         searches_agree(rules, range(240, 3000), melds=3, hand=6)
         searches_agree(rules, range(3000, 3400), melds=6, hand=5)
