@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 import rummy
@@ -153,3 +154,8 @@ def view_shows_only_what_it_may(deal: Deal, view: View) -> None:
             assert [owner for owner, hand in enumerate(event.hands) if hand is not None] == (
                 [] if view.seat is None else [view.seat]
             )
+
+
+def heed_interrupts() -> None:
+    """A test run in the background of a shell is started deaf to interrupts, and so are its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

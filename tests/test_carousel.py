@@ -305,7 +305,6 @@ def test_a_joker_that_can_be_one_card_is_named_by_itself(v: Variant) -> None:
     assert set(deal.table[0]) == set(rummy.parse_cards("5s *6s 7s"))
 
 
-@pytest.mark.xfail(strict=True, reason="the judge leaves a joker that it names where it lay")
 def test_a_joker_that_is_named_by_itself_stands_in_its_place() -> None:
     play = rummy.check_play(AFTER_PLAY, "", "5s 7s *", "5s 7s *")
     assert str(play.table) == "5s *6s 7s"

@@ -16,6 +16,7 @@ import pytest
 import rummy
 from rummy.cli import main
 from rummy.record import Recorder
+from support import heed_interrupts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -389,9 +390,18 @@ def test_a_reader_that_leaves_early() -> None:
 def test_an_interrupt_ends_quietly(workers: str) -> None:
     words = ["simulate", "machiavelli", "--games", "1000000", "--workers", workers]
     process = subprocess.Popen(
-        [*RUMMY, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [*RUMMY, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=heed_interrupts,
     )
-    time.sleep(2)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    try:
+        time.sleep(4)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
     assert (process.returncode, out, err) == (130, "", "\n")

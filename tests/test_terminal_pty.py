@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 import rummy
 from rummy.record import load_record, replay
+from support import heed_interrupts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,6 +37,7 @@ class Terminal:
             stderr=theirs,
             env=environment | variables,
             start_new_session=True,
+            preexec_fn=heed_interrupts,
         )
         os.close(theirs)
         self.text = ""

@@ -71,7 +71,7 @@ impl Meld {
         cards[..group.len()].copy_from_slice(group);
         let placed = &mut cards[..group.len()];
         match kind {
-            _ if group.is_sorted() && group[0].rank() != Some(1) => {}
+            _ if group.is_sorted_by_key(|card| card.index()) && group[0].rank() != Some(1) => {}
             Kind::Set(_) => placed.sort_unstable_by_key(|card| card.index()),
             // The ace is read as 14 in a run that does not start with it.
             Kind::Run(_, start) => placed.sort_unstable_by_key(|card| match card.rank() {
