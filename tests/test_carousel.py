@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 import rummy
+from deals import deal_of, kinds, refused, state
 from rummy import Deal, Draw, GiveUp, IllegalAction, Knock, Lay, Pass
 from rummy.events import Drew, Ended, Knocked, Laid, Passed
-from test_deal import deal_of, kinds, refused, state
 
 if TYPE_CHECKING:
     from rummy import Variant
@@ -302,7 +302,7 @@ def test_a_joker_is_named_when_it_is_put_down(v: Variant) -> None:
 def test_a_joker_that_can_be_one_card_is_named_by_itself(v: Variant) -> None:
     deal = drawn(v, ["5s 7s * Kd", "2c 3c"], 1)
     deal.apply(Lay("5s 7s *"))
-    assert set(deal.table[0]) == set(rummy.parse_cards("5s *6s 7s"))
+    assert str(deal.table) == "5s *6s 7s"
 
 
 def test_a_joker_that_is_named_by_itself_stands_in_its_place() -> None:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 import rummy
+from deals import deal_of, kinds, refused, state
 from rummy import Deal, Draw, GiveUp, Knock, Lay, Pass
 from rummy.events import Dealt, Drew, Laid
 from support import EVERY, all_cards, whole_deck
 from test_carousel import wrong
-from test_deal import deal_of, kinds, refused, state
 
 if TYPE_CHECKING:
     from rummy import Variant
