@@ -47,6 +47,10 @@ use runs::{OneJoker, Plain};
 use scenario::Scenario;
 use sweep::{Budget, Found, Local};
 
+/// With jokers to lay the least disturbance is sought among no more cards than these: they multiply what
+/// one suit can do.
+const MOST_CARDS: usize = 32;
+
 /// What makes a play good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
@@ -92,7 +96,8 @@ impl Position {
     /// fewest (RULES.md section 8), or `None` if there is no play; the same for the same position.
     ///
     /// `nodes` bounds the states looked at for each of the two parts of the search: the best play, and the
-    /// least disturbance.
+    /// least disturbance. With jokers to lay among many cards the second part is left out or stops
+    /// after a fixed amount of work, the same for the same position, with the play found by then.
     pub fn gentlest_play(&self, objective: Objective, nodes: Option<u64>) -> Option<Play> {
         let best = self.best_play(objective, nodes)?;
         let left = cost_of(&self.rules, &self.hand, objective) - cost_of(&self.rules, &best.cards, objective);
@@ -104,6 +109,12 @@ impl Position {
     pub fn hint(&self) -> Option<Play> {
         let any = self.best_play(Objective::Cards, None)?;
         let any_left = cost_of(&self.rules, &self.hand, Objective::Cards);
+        // A single card is often the easiest, and a good one to begin with.
+        let mut singles = self.hand.clone();
+        singles.dedup();
+        let singles = singles.into_iter().filter_map(|card| Self { hand: vec![card], ..self.clone() }.find_whole());
+        let ease = |play: &Play| (play.split, play.changed.len(), play.cards.len());
+        let any = singles.chain([any]).min_by_key(ease)?;
         Some(self.gentler(any, Objective::Cards, Weights::HINT, any_left, None))
     }
 
@@ -114,6 +125,10 @@ impl Position {
             return play;
         }
         let problems = self.problems(objective, None, true);
+        let has_wild = problems.iter().any(|(_, problem)| problem.wild.count() > 0);
+        if has_wild && self.table.cards().len() + self.hand.len() > MOST_CARDS {
+            return play;
+        }
         if self.tells_jokers() {
             self.gentler_of::<OneJoker>(play, &problems, weights, left, nodes)
         } else {

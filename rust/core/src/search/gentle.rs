@@ -19,7 +19,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use super::fan::State as PlainState;
 use super::problem::Problem;
-use super::runs::Runs;
+use super::runs::{IDLE, Open, Runs};
 use super::scenario::Scenario;
 use super::sets::Take;
 use crate::card::{Card, NATURALS};
@@ -38,13 +38,16 @@ pub struct Weights {
     split: u64,
     /// For a quarter of a meld changed.
     changed: u64,
+    /// Turns and combinations of them that are looked at where there are jokers to lay, which make very
+    /// many. Without jokers the search always ends.
+    work: u64,
 }
 
 impl Weights {
     /// The least disturbance.
-    pub const HARM: Self = Self { laid: 0, split: 1 << 12, changed: 1 };
+    pub const HARM: Self = Self { laid: 0, split: 1 << 12, changed: 1, work: 40_000 };
     /// The least disturbance first, then the fewest cards.
-    pub const HINT: Self = Self { laid: 1, split: 1 << 24, changed: 1 << 12 };
+    pub const HINT: Self = Self { laid: 1, split: 1 << 24, changed: 1 << 12, work: 400_000 };
 
     fn of(self, harm: Harm) -> u64 {
         u64::from(harm.split) * self.split + u64::from(harm.changed) * self.changed
@@ -111,6 +114,8 @@ struct Turn {
 struct Suit {
     runs: Vec<Run>,
     high: (u8, u8),
+    /// The runs as the plain sweep sees them.
+    plain: Open,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -136,6 +141,8 @@ pub struct Gentle<'a, R> {
     oracle: Oracle<'a, R>,
     /// The most that may be left in the hand.
     budget: u16,
+    /// Turns and combinations that may still be looked at.
+    work: u64,
     problem: &'a Problem,
     old: &'a Old,
     weights: Weights,
@@ -179,6 +186,7 @@ impl<'a, R: Runs> Gentle<'a, R> {
         Self {
             oracle: Oracle::new(problem),
             budget,
+            work: if problem.wild.count() > 0 { weights.work } else { u64::MAX },
             problem,
             old,
             weights,
@@ -197,8 +205,9 @@ impl<'a, R: Runs> Gentle<'a, R> {
 
     /// The melds of a sweep that costs less than `cap`, least of all, with its cost; `begun` says whether
     /// hand cards are laid before it begins. `nodes` is how many states may be taken up; it is lowered.
+    /// Also `None` if the work there may be is done.
     pub fn find(&mut self, cap: u64, begun: bool, nodes: &mut u64) -> Option<(NewTable, u64)> {
-        let idle = self.number(Suit { runs: Vec::new(), high: (0, 0) });
+        let idle = self.number(Vec::new(), (0, 0));
         let first = self.problem.first as u8;
         let forced = self.problem.forced.as_flattened().iter().any(|&cards| cards > 0);
         let root = State { position: first, wild: 0, is_laid: begun || forced, is_flexible: false, suits: [idle; 4] };
@@ -206,7 +215,7 @@ impl<'a, R: Runs> Gentle<'a, R> {
         let mut seen: HashMap<State, u64> = HashMap::from([(root, 0)]);
         let mut queue = BinaryHeap::from([(Reverse(0u64), first, 0u32)]);
         while let Some((Reverse(bound), _, index)) = queue.pop() {
-            if bound >= cap || *nodes == 0 {
+            if bound >= cap || *nodes == 0 || self.work == 0 {
                 return None;
             }
             let Node { state, left, cost, .. } = arena[index as usize];
@@ -240,15 +249,9 @@ impl<'a, R: Runs> Gentle<'a, R> {
         }
         let mut plain = PlainState { position: state.position, wild: state.wild, runs: [0; 4], high: [0; 4] };
         for (suit, &number) in state.suits.iter().enumerate() {
-            let Suit { runs, high } = &self.suits[number as usize];
-            let mut lengths = [[0; 3]; 2];
-            for run in runs {
-                let (len, has_joker) = run.length();
-                lengths[usize::from(has_joker)][len - 1] += 1;
-            }
-            let Some(open) = R::find_state(lengths) else { return true };
-            plain.runs[suit] = open;
-            plain.high[suit] = high.0 + high.1;
+            let known = &self.suits[number as usize];
+            plain.runs[suit] = known.plain;
+            plain.high[suit] = known.high.0 + known.high.1;
         }
         self.oracle.can_end(plain, budget)
     }
@@ -278,6 +281,7 @@ impl<'a, R: Runs> Gentle<'a, R> {
     }
 
     fn offer(&mut self, state: State, jokers: u8, at: [u32; 4], after: &mut Vec<After>) {
+        self.work = self.work.saturating_sub(1);
         let turns = at.map(|at| &self.turns[at as usize]);
         let wild: u8 = turns.iter().map(|turn| turn.wild).sum();
         let flexible = turns.iter().filter(|turn| turn.is_flexible).count() + usize::from(state.is_flexible);
@@ -352,6 +356,9 @@ impl<'a, R: Runs> Gentle<'a, R> {
         if let Some(&rest) = self.rests.get(&(position, suit, number, jokers)) {
             return rest;
         }
+        if self.work == 0 {
+            return NEVER;
+        }
         let mut least = NEVER;
         let (start, end) = self.turns_of(position, suit, number);
         for at in start..end {
@@ -365,12 +372,19 @@ impl<'a, R: Runs> Gentle<'a, R> {
     }
 
     /// The number of a suit's state.
-    fn number(&mut self, suit: Suit) -> u16 {
-        let runs = suit.runs.iter().fold(0u128, |bits, run| bits << 16 | run.bits());
-        let bits = runs << 8 | u128::from(suit.high.0) << 4 | u128::from(suit.high.1);
+    fn number(&mut self, runs: Vec<Run>, high: (u8, u8)) -> u16 {
+        let bits = runs.iter().fold(0u128, |bits, run| bits << 16 | run.bits());
+        let bits = bits << 8 | u128::from(high.0) << 4 | u128::from(high.1);
         let suits = &mut self.suits;
         *self.numbers.entry(bits).or_insert_with(|| {
-            suits.push(suit);
+            let mut lengths = [[0; 3]; 2];
+            for run in &runs {
+                let (len, has_joker) = run.length();
+                lengths[usize::from(has_joker)][len - 1] += 1;
+            }
+            // No more runs are made than a plain state can hold.
+            let plain = R::find_state(lengths).unwrap_or(IDLE);
+            suits.push(Suit { runs, high, plain });
             suits.len() as u16 - 1
         })
     }

@@ -26,6 +26,8 @@ pub trait Runs: 'static {
     /// Whether the state can be open after a position with so many natural cards of the suit when so
     /// many jokers are laid.
     fn can_occur(state: Open, naturals: u8, laid: u8) -> bool;
+    /// How few jokers can be laid when the state is open after a position with so many naturals.
+    fn least_laid(state: Open, naturals: u8) -> u8;
     /// How many cards the state needs at the next position: one for each run shorter than three.
     fn need(state: Open) -> u8;
     /// The state with these lengths of runs without and with a joker.
@@ -64,6 +66,10 @@ impl Runs for Plain {
     #[inline]
     fn can_occur(state: Open, naturals: u8, laid: u8) -> bool {
         Self::count_open(state) <= naturals + laid
+    }
+
+    fn least_laid(state: Open, naturals: u8) -> u8 {
+        Self::count_open(state).saturating_sub(naturals)
     }
 
     #[inline]
@@ -182,6 +188,10 @@ impl Runs for OneJoker {
     fn can_occur(state: Open, naturals: u8, laid: u8) -> bool {
         let [without, with] = ONE_JOKER.lengths[state as usize];
         without.iter().sum::<u8>() <= naturals && with.iter().sum::<u8>() <= laid
+    }
+
+    fn least_laid(state: Open, _naturals: u8) -> u8 {
+        ONE_JOKER.lengths[state as usize][1].iter().sum()
     }
 
     fn need(state: Open) -> u8 {

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::search::bounds::Bounds;
+use crate::search::bounds::{Bounds, NEVER};
 use crate::search::fan::{Fan, State, Visit, Window};
 use crate::search::problem::Problem;
-use crate::search::runs::Runs;
+use crate::search::runs::{Open, Runs};
 
 /// Answers for plain states whether they can be completed at a cost, keeping every answer.
 pub struct Oracle<'a, R> {
@@ -21,6 +21,17 @@ impl<'a, R: Runs> Oracle<'a, R> {
         let mut bounds = Bounds::default();
         bounds.fill(problem);
         Self { problem, bounds, fan: Fan::default(), known: HashMap::new() }
+    }
+
+    /// What a suit alone leaves at least from a position on, with these open runs.
+    pub fn rest(&self, position: usize, suit: usize, high: u8, open: Open) -> u16 {
+        let (_, naturals) = self.problem.cards(position - 1, suit, high);
+        let laid = R::least_laid(open, naturals);
+        let Some(jokers) = self.problem.wild.count().checked_sub(laid) else { return NEVER };
+        if !R::can_occur(open, naturals, laid) {
+            return NEVER;
+        }
+        self.bounds.row(position, suit, high)[jokers as usize * self.bounds.stride() + open as usize]
     }
 
     /// Whether a sweep from a state can leave no more than `budget` in the hand.

@@ -61,6 +61,7 @@ impl<R: Runs> Gentle<'_, R> {
             self.push_turns(&cards, before.high, &laying);
         }
         let range = (start, self.turns.len() as u32);
+        self.work = self.work.saturating_sub(u64::from(range.1 - range.0));
         self.ranges.insert((position, suit, number), range);
         range
     }
@@ -121,7 +122,7 @@ impl<R: Runs> Gentle<'_, R> {
                 next.begun.extend(vec![true; jokers as usize]);
                 let runs: Vec<Run> =
                     next.begun.iter().filter_map(|&joker| Run::new(cards.position, joker, limit)).collect();
-                if runs.len() < next.begun.len() || next.runs.len() + runs.len() > 6 {
+                if runs.len() < next.begun.len() || next.runs.len() + runs.len() > R::MAX_OPEN {
                     continue;
                 }
                 next.before.extend(vec![None; runs.len()]);
@@ -189,7 +190,7 @@ impl<R: Runs> Gentle<'_, R> {
                 } else {
                     high_before
                 };
-                let number = self.number(Suit { runs: next.clone(), high });
+                let number = self.number(next.clone(), high);
                 let aside = (laying.naturals + high_naturals, laying.jokers + high_jokers);
                 self.push_set_turns(cards, aside, laying, &order, number);
             }
@@ -199,6 +200,12 @@ impl<R: Runs> Gentle<'_, R> {
     fn push_set_turns(&mut self, cards: &Cards, aside: (u8, u8), laying: &Laying, order: &[u8], next: u16) {
         let (at, suit) = (cards.position as usize, cards.suit as usize);
         let most = self.problem.most[at][suit];
+        let Suit { high, plain, .. } = self.suits[next as usize];
+        let ends = at + 1 == self.problem.end;
+        let rest = if ends { 0 } else { self.oracle.rest(at + 1, suit, high.0 + high.1, plain) };
+        if rest > self.budget {
+            return;
+        }
         let naturals = aside.0..=cards.count;
         for used in naturals.filter(|&used| used >= cards.must && used - aside.0 <= most) {
             let natural_sets = used - aside.0;
@@ -208,6 +215,9 @@ impl<R: Runs> Gentle<'_, R> {
                     let share = self.share_of(at, suit, natural_sets);
                     let laid = from_hand + cards.forced;
                     let left = u16::from(cards.hand - from_hand) * self.problem.weight[at];
+                    if left + rest > self.budget {
+                        continue;
+                    }
                     let cost = u64::from(laid) * self.weights.laid + self.weights.of(laying.harm) + share;
                     self.turns.push(Turn {
                         natural_sets,
