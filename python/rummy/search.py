@@ -161,8 +161,8 @@ def best_play(
         hand: The hand.
         objective: ``cards``, or ``points`` for what the cards would count if left in the hand.
         opened: Whether the player has made a first play; matters where that has a condition.
-        least_disturbance: Among the best, take one that splits the fewest melds, then changes the fewest. Among
-            more than 32 cards with jokers to lay that is not sought.
+        least_disturbance: Among the best, take one that splits the fewest melds, then changes the fewest.
+            Among more than 32 cards with jokers to lay that is not sought.
             Without it any of the best is returned, always the same one, as fast as it can be found.
         nodes: A bound on the search; a play that is not proven the best within it says ``exact == False``.
 
