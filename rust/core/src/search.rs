@@ -15,16 +15,20 @@
 //! | `fan` | what can be done at one position |
 //! | `frontier` | the states that wait, and those seen |
 //! | `sweep` | the search in the order of what is left in the hand |
-//! | `gentle` | among equally good plays the one that disturbs the table least |
+//! | `easiest` | among equally good plays the one that disturbs the table least; the hint |
+//! | `glance` | the hints that are seen at a glance |
+//! | `gentle` | the sweep that follows the old melds |
 //! | `rebuild` | from decisions to melds |
 //! | `subsets` | every playable multiset of hand cards |
 //! | `count` | the number of ways to lay all cards |
 
 mod bounds;
 mod count;
+mod easiest;
 mod fan;
 mod frontier;
 mod gentle;
+mod glance;
 mod problem;
 mod rebuild;
 mod runs;
@@ -41,15 +45,10 @@ use crate::fault::Fault;
 use crate::play::{self, Added, Play, check_play, check_position, is_loose};
 use crate::rules::{JokerLaw, Rules};
 use crate::table::Table;
-use gentle::{Gentle, Old, Weights};
 use problem::{Problem, Wild, cost_of, count_wild};
 use runs::{OneJoker, Plain};
 use scenario::Scenario;
 use sweep::{Budget, Found, Local};
-
-/// With jokers to lay the least disturbance is sought among no more cards than these: they multiply what
-/// one suit can do.
-const MOST_CARDS: usize = 32;
 
 /// What makes a play good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,84 +89,6 @@ impl Position {
     pub fn best_play(&self, objective: Objective, nodes: Option<u64>) -> Option<Play> {
         let cap = cost_of(&self.rules, &self.hand, objective);
         self.find(self.problems(objective, None, true), cap, Budget::new(nodes))
-    }
-
-    /// Among the plays that are best by the objective one that splits the fewest melds, then changes the
-    /// fewest (RULES.md section 8), or `None` if there is no play; the same for the same position.
-    ///
-    /// `nodes` bounds the states looked at for each of the two parts of the search: the best play, and the
-    /// least disturbance. With jokers to lay among many cards the second part is left out or stops
-    /// after a fixed amount of work, the same for the same position, with the play found by then.
-    pub fn gentlest_play(&self, objective: Objective, nodes: Option<u64>) -> Option<Play> {
-        let best = self.best_play(objective, nodes)?;
-        let left = cost_of(&self.rules, &self.hand, objective) - cost_of(&self.rules, &best.cards, objective);
-        Some(self.gentler(best, objective, Weights::HARM, left, nodes))
-    }
-
-    /// The play that is the easiest to see: fewest melds split, then changed, then cards put down
-    /// (RULES.md section 8); `None` if there is no play.
-    pub fn hint(&self) -> Option<Play> {
-        let any = self.best_play(Objective::Cards, None)?;
-        let any_left = cost_of(&self.rules, &self.hand, Objective::Cards);
-        // A single card is often the easiest, and a good one to begin with.
-        let mut singles = self.hand.clone();
-        singles.dedup();
-        let singles = singles.into_iter().filter_map(|card| Self { hand: vec![card], ..self.clone() }.find_whole());
-        let ease = |play: &Play| (play.split, play.changed.len(), play.cards.len());
-        let any = singles.chain([any]).min_by_key(ease)?;
-        Some(self.gentler(any, Objective::Cards, Weights::HINT, any_left, None))
-    }
-
-    /// The cheapest play by these weights that leaves no more than `left` in the hand; it costs at most as
-    /// much as a given one.
-    fn gentler(&self, play: Play, objective: Objective, weights: Weights, left: u16, nodes: Option<u64>) -> Play {
-        if weights.cost(play.cards.len(), play.split, play.changed.len()) == weights.least() {
-            return play;
-        }
-        let problems = self.problems(objective, None, true);
-        let has_wild = problems.iter().any(|(_, problem)| problem.wild.count() > 0);
-        if has_wild && self.table.cards().len() + self.hand.len() > MOST_CARDS {
-            return play;
-        }
-        if self.tells_jokers() {
-            self.gentler_of::<OneJoker>(play, &problems, weights, left, nodes)
-        } else {
-            self.gentler_of::<Plain>(play, &problems, weights, left, nodes)
-        }
-    }
-
-    fn gentler_of<R: Local>(
-        &self,
-        play: Play,
-        problems: &[(Scenario, Problem)],
-        weights: Weights,
-        left: u16,
-        nodes: Option<u64>,
-    ) -> Play {
-        let mut cap = weights.cost(play.cards.len(), play.split, play.changed.len());
-        let (mut best, mut nodes) = (play, nodes.unwrap_or(u64::MAX));
-        for (scenario, problem) in problems {
-            let Some(left) = left.checked_sub(problem.base) else { continue };
-            let mut old = Old::default();
-            for (index, group) in self.table.groups().enumerate() {
-                if !scenario.locked.contains(&index) && !is_loose(&self.rules, group) {
-                    old.push(&self.rules, problem, group);
-                }
-            }
-            let extended = scenario.locked.iter().zip(&scenario.fixed);
-            let extended = extended.filter(|(index, group)| group.len() > self.table.group(**index).len()).count();
-            let laid: u8 = scenario.laid.iter().sum();
-            let base = weights.cost(laid as usize, 0, extended);
-            let limit = self.rules.jokers_a_meld;
-            let mut search = Gentle::<R>::new(problem, scenario, &old, limit, weights, left);
-            if let Some((mut table, cost)) = search.find(cap.saturating_sub(base), laid > 0, &mut nodes) {
-                cap = cost + base;
-                let after = rebuild::table_with(&self.rules, &self.table, scenario, &table.melds, &mut table.loose);
-                best = Play { exact: best.exact, ..self.judged(after) };
-            }
-        }
-        best.exact &= nodes > 0;
-        best
     }
 
     /// Whether there is any play. Stops at the first one.

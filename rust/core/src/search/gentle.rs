@@ -2,29 +2,35 @@
 //!
 //! The sweep is the same as for a best play, but every new run is told apart, with the old meld that it
 //! carries whole. The cost of a sweep is the melds it splits, then those it changes, in one number. As
-//! there, suits alone give the bound. What is left in the hand is no cost but a limit: a state is given up
-//! as soon as the plain sweep from it, which is asked exactly, leaves more.
+//! there, suits alone give the bound, worked out no further than a cost that still matters. What is left
+//! in the hand is no cost but a limit: a state is given up as soon as the plain sweep from it, which is
+//! asked exactly, leaves more.
 
 mod carry;
 mod old;
 mod oracle;
 mod rebuild;
 mod sets;
+mod suits;
 mod turns;
 
 pub use old::Old;
 
 use core::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
+
+use rustc_hash::FxHashMap;
 
 use super::fan::State as PlainState;
 use super::problem::Problem;
-use super::runs::{IDLE, Open, Runs};
+use super::runs::Runs;
 use super::scenario::Scenario;
-use super::sets::Take;
+use super::sets::{MOST, Take};
 use crate::card::{Card, NATURALS};
-use carry::{Harm, Run, SPLIT};
+use carry::{Harm, SPLIT};
 use oracle::Oracle;
+use sets::SetsFinder;
+use suits::Suits;
 
 /// The cost of what cannot be completed.
 const NEVER: u64 = u64::MAX / 8;
@@ -38,16 +44,13 @@ pub struct Weights {
     split: u64,
     /// For a quarter of a meld changed.
     changed: u64,
-    /// Turns and combinations of them that are looked at where there are jokers to lay, which make very
-    /// many. Without jokers the search always ends.
-    work: u64,
 }
 
 impl Weights {
     /// The least disturbance.
-    pub const HARM: Self = Self { laid: 0, split: 1 << 12, changed: 1, work: 40_000 };
+    pub const HARM: Self = Self { laid: 0, split: 1 << 12, changed: 1 };
     /// The least disturbance first, then the fewest cards.
-    pub const HINT: Self = Self { laid: 1, split: 1 << 24, changed: 1 << 12, work: 400_000 };
+    pub const HINT: Self = Self { laid: 1, split: 1 << 24, changed: 1 << 12 };
 
     fn of(self, harm: Harm) -> u64 {
         u64::from(harm.split) * self.split + u64::from(harm.changed) * self.changed
@@ -74,59 +77,44 @@ pub struct NewTable {
 /// Natural cards and jokers of each suit that go into sets.
 type SetCards = [(u8, u8); 4];
 
-/// The sets that do the least harm, as suits and those of jokers, and whether the flexible meld is in one.
-#[derive(Clone)]
-struct BestSets {
-    harm: Harm,
-    has_flexible: bool,
-    sets: Vec<(u8, u8)>,
-}
-
 /// What one suit does at a position.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Turn {
     natural_sets: u8,
     joker_sets: u8,
     /// Jokers laid under any name.
     wild: u8,
-    next: u16,
+    /// Loose cards that are not laid.
+    loose: u8,
+    /// Whether a hand card is laid.
+    is_laid: bool,
+    /// Whether the flexible meld is taken up.
+    is_flexible: bool,
     /// What is left in the hand.
     left: u16,
+    /// The suit after it.
+    next: u32,
     cost: u64,
     /// What of the cost the suit pays for sets that it knows to be split; the rank pays the whole.
     share: u64,
-    /// Whether a hand card is laid.
-    is_laid: bool,
-    /// Loose cards that are not laid.
-    loose: u8,
-    /// Whether the flexible meld is taken up.
-    is_flexible: bool,
-    /// For each run that is open: none if it ends, or whether it takes a joker.
-    moves: Vec<Option<bool>>,
-    /// For each run begun, whether with a joker.
-    begun: Vec<bool>,
-    /// Where in order each run goes that goes on or is begun.
-    order: Vec<u8>,
 }
 
-/// The open runs of one suit, and the natural and named aces kept for the end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Suit {
-    runs: Vec<Run>,
-    high: (u8, u8),
-    /// The runs as the plain sweep sees them.
-    plain: Open,
+impl Turn {
+    fn sets(&self) -> usize {
+        (self.natural_sets + self.joker_sets) as usize
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct State {
+    suits: [u32; 4],
     position: u8,
     wild: u8,
     is_laid: bool,
     is_flexible: bool,
-    suits: [u16; 4],
 }
 
+#[derive(Clone, Copy)]
 struct Node {
     state: State,
     /// What is left in the hand so far.
@@ -134,29 +122,6 @@ struct Node {
     cost: u64,
     parent: u32,
     turns: [u32; 4],
-}
-
-/// A search among the sweeps of one problem.
-pub struct Gentle<'a, R> {
-    oracle: Oracle<'a, R>,
-    /// The most that may be left in the hand.
-    budget: u16,
-    /// Turns and combinations that may still be looked at.
-    work: u64,
-    problem: &'a Problem,
-    old: &'a Old,
-    weights: Weights,
-    /// Most jokers in a meld.
-    limit: u8,
-    /// Kept jokers by position and suit.
-    kept: [Take; 14],
-    numbers: HashMap<u128, u16>,
-    suits: Vec<Suit>,
-    turns: Vec<Turn>,
-    ranges: HashMap<(u8, u8, u16), (u32, u32)>,
-    rests: HashMap<(u8, u8, u16, u8), u64>,
-    sets: HashMap<(u8, SetCards, bool), Option<BestSets>>,
-    after: Vec<After>,
 }
 
 /// A state after a position, what is left in the hand and paid there, the bound on the rest, and the turns.
@@ -168,73 +133,112 @@ struct After {
     turns: [u32; 4],
 }
 
+/// The turns of each suit by how many cards go into sets, each with its cost and the bound after it.
+type Lists = [[Vec<(u32, u64)>; MOST as usize + 1]; 4];
+
+/// A search among the sweeps of one problem.
+pub struct Gentle<'a, R> {
+    oracle: Oracle<'a, R>,
+    /// The most that may be left in the hand.
+    budget: u16,
+    problem: &'a Problem,
+    old: &'a Old,
+    weights: Weights,
+    /// Most jokers in a meld.
+    limit: u8,
+    /// Kept jokers by position and suit.
+    kept: [Take; 14],
+    suits: Suits,
+    turns: Vec<Turn>,
+    finder: SetsFinder,
+    after: Vec<After>,
+    lists: Lists,
+    arena: Vec<Node>,
+    /// Whether hand cards are laid whatever the sweep does.
+    is_laid: bool,
+    /// Turns that cost as much are not made.
+    cap: u64,
+}
+
 impl<'a, R: Runs> Gentle<'a, R> {
-    /// A search among the sweeps that leave no more than `budget` in the hand.
+    /// A search among the sweeps that leave no more than `budget` in the hand and cost less than `cap`;
+    /// `limit` is the most jokers in a meld.
     pub fn new(
         problem: &'a Problem,
         scenario: &Scenario,
         old: &'a Old,
         limit: u8,
         weights: Weights,
-        budget: u16,
+        (budget, cap): (u16, u64),
     ) -> Self {
         let mut kept = [[0; 4]; 14];
         for (index, _) in &scenario.kept {
             let (position, suit) = problem.place_of(*index);
             kept[position][suit] += 1;
         }
+        // No run can hold more jokers than there are.
+        let limit = limit.min(scenario.kept.len() as u8 + problem.wild.count());
         Self {
             oracle: Oracle::new(problem),
             budget,
-            work: if problem.wild.count() > 0 { weights.work } else { u64::MAX },
             problem,
             old,
             weights,
-            // No run can hold more jokers than there are.
-            limit: limit.min(scenario.kept.len() as u8 + problem.wild.count()),
+            limit,
             kept,
-            numbers: HashMap::new(),
-            suits: Vec::new(),
-            turns: Vec::new(),
-            ranges: HashMap::new(),
-            rests: HashMap::new(),
-            sets: HashMap::new(),
+            suits: Suits::default(),
+            turns: Vec::with_capacity(256),
+            finder: SetsFinder::new(limit),
             after: Vec::new(),
+            lists: Lists::default(),
+            arena: Vec::with_capacity(128),
+            is_laid: scenario.lays_first(),
+            cap,
         }
     }
 
-    /// The melds of a sweep that costs less than `cap`, least of all, with its cost; `begun` says whether
-    /// hand cards are laid before it begins. `nodes` is how many states may be taken up; it is lowered.
-    /// Also `None` if the work there may be is done.
-    pub fn find(&mut self, cap: u64, begun: bool, nodes: &mut u64) -> Option<(NewTable, u64)> {
-        let idle = self.number(Vec::new(), (0, 0));
-        let first = self.problem.first as u8;
-        let forced = self.problem.forced.as_flattened().iter().any(|&cards| cards > 0);
-        let root = State { position: first, wild: 0, is_laid: begun || forced, is_flexible: false, suits: [idle; 4] };
-        let mut arena = vec![Node { state: root, left: 0, cost: 0, parent: u32::MAX, turns: [0; 4] }];
-        let mut seen: HashMap<State, u64> = HashMap::from([(root, 0)]);
-        let mut queue = BinaryHeap::from([(Reverse(0u64), first, 0u32)]);
+    /// The melds of a sweep that costs less than `cap`, least of all, with its cost. `nodes` is how many
+    /// states may be taken up; it is lowered. Asked again with another `cap`, it goes on with what it knows.
+    pub fn find(&mut self, cap: u64, nodes: &mut u64) -> Option<(NewTable, u64)> {
+        let suits = core::array::from_fn(|suit| self.idle(suit as u8));
+        let position = self.problem.first as u8;
+        let root = State { suits, position, wild: 0, is_laid: self.is_laid, is_flexible: false };
+        let end = self.find_within(root, cap.min(self.cap), nodes)?;
+        let cost = self.arena[end as usize].cost;
+        Some((self.rebuild(end), cost))
+    }
+
+    /// The end of the cheapest sweep that costs less than `cap`.
+    fn find_within(&mut self, root: State, cap: u64, nodes: &mut u64) -> Option<u32> {
+        let least = self.share(root.suits, self.problem.wild.count() as usize, cap.checked_sub(1)?);
+        if least >= cap {
+            return None;
+        }
+        self.arena.clear();
+        self.arena.push(Node { state: root, left: 0, cost: 0, parent: u32::MAX, turns: [0; 4] });
+        let mut seen: FxHashMap<State, u64> = FxHashMap::default();
+        let mut queue = BinaryHeap::from([(Reverse(least), root.position, 0u32)]);
         while let Some((Reverse(bound), _, index)) = queue.pop() {
-            if bound >= cap || *nodes == 0 || self.work == 0 {
+            let Node { state, left, cost, .. } = self.arena[index as usize];
+            if bound >= cap || *nodes == 0 {
                 return None;
             }
-            let Node { state, left, cost, .. } = arena[index as usize];
             if state.position as usize == self.problem.end {
-                return Some((self.rebuild(&arena, index), cost));
+                return Some(index);
             }
             if seen.get(&state).is_some_and(|&least| least < cost) {
                 continue;
             }
             *nodes -= 1;
             let mut after = core::mem::take(&mut self.after);
-            self.expand(state, &mut after);
+            self.expand(state, cap - cost, &mut after);
             for After { state: next, left: more, paid, rest, turns } in after.drain(..) {
                 let (cost, left) = (cost + paid, left + more);
-                let is_new = cost + rest < cap && seen.get(&next).is_none_or(|&least| cost < least);
-                if is_new && left <= self.budget && self.can_end(next, self.budget - left) {
+                let is_new = left <= self.budget && seen.get(&next).is_none_or(|&least| cost < least);
+                if is_new && self.can_end(next, self.budget - left) {
                     seen.insert(next, cost);
-                    arena.push(Node { state: next, left, cost, parent: index, turns });
-                    queue.push((Reverse(cost + rest), next.position, arena.len() as u32 - 1));
+                    self.arena.push(Node { state: next, left, cost, parent: index, turns });
+                    queue.push((Reverse(cost + rest), next.position, self.arena.len() as u32 - 1));
                 }
             }
             self.after = after;
@@ -249,30 +253,71 @@ impl<'a, R: Runs> Gentle<'a, R> {
         }
         let mut plain = PlainState { position: state.position, wild: state.wild, runs: [0; 4], high: [0; 4] };
         for (suit, &number) in state.suits.iter().enumerate() {
-            let known = &self.suits[number as usize];
+            let known = self.suits.get(number);
             plain.runs[suit] = known.plain;
             plain.high[suit] = known.high.0 + known.high.1;
         }
         self.oracle.can_end(plain, budget)
     }
 
-    /// Adds each state after a position.
-    fn expand(&mut self, state: State, after: &mut Vec<After>) {
+    /// Adds each state after a position that is reached and may be completed for less than `cap`.
+    fn expand(&mut self, state: State, cap: u64, after: &mut Vec<After>) {
         let jokers = self.problem.wild.count() - state.wild;
-        let ranges: [(u32, u32); 4] =
-            core::array::from_fn(|suit| self.turns_of(state.position, suit as u8, state.suits[suit]));
-        let takes = self.problem.takes(state.position as usize).to_vec();
-        for sets in takes {
-            let lists: [Vec<u32>; 4] = core::array::from_fn(|suit| {
-                let fits = |turn: &Turn| turn.natural_sets + turn.joker_sets == sets[suit] && turn.wild <= jokers;
-                let (start, end) = ranges[suit];
-                (start..end).filter(|&at| fits(&self.turns[at as usize])).collect()
-            });
-            for &c in &lists[0] {
-                for &d in &lists[1] {
-                    for &h in &lists[2] {
-                        for &s in &lists[3] {
-                            self.offer(state, jokers, [c, d, h, s], after);
+        let mut lists = core::mem::take(&mut self.lists);
+        if let Some(least) = self.fill(state, jokers, cap, &mut lists) {
+            let problem = self.problem;
+            for sets in problem.takes(state.position as usize) {
+                let lists: [&[(u32, u64)]; 4] = core::array::from_fn(|suit| &lists[suit][sets[suit] as usize][..]);
+                if lists.iter().all(|list| !list.is_empty()) {
+                    self.combine(state, lists, least, cap, after);
+                }
+            }
+        }
+        self.lists = lists;
+    }
+
+    /// Lists the turns of each suit that may be part of a sweep below `cap`, with the least cost of each
+    /// suit; `None` if there is none.
+    fn fill(&mut self, state: State, jokers: u8, cap: u64, lists: &mut Lists) -> Option<[u64; 4]> {
+        let mut least = [0; 4];
+        for (least, number) in least.iter_mut().zip(state.suits) {
+            *least = self.rest(number, jokers as usize, cap - 1);
+        }
+        let all: u64 = least.iter().sum();
+        for suit in 0..4 {
+            lists[suit].iter_mut().for_each(Vec::clear);
+            let within = cap.checked_sub(all - least[suit] + 1)?;
+            let (start, end) = self.turns_of(state.suits[suit]);
+            for at in start..end {
+                let Turn { wild, next, cost, .. } = self.turns[at as usize];
+                if wild > jokers || cost > within {
+                    continue;
+                }
+                let total = cost + self.rest(next, (jokers - wild) as usize, within - cost);
+                if total <= within {
+                    lists[suit][self.turns[at as usize].sets()].push((at, total));
+                }
+            }
+        }
+        Some(least)
+    }
+
+    fn combine(&mut self, state: State, lists: [&[(u32, u64)]; 4], least: [u64; 4], cap: u64, after: &mut Vec<After>) {
+        for &(c, c_least) in lists[0] {
+            if c_least + least[1] + least[2] + least[3] >= cap {
+                continue;
+            }
+            for &(d, d_least) in lists[1] {
+                if c_least + d_least + least[2] + least[3] >= cap {
+                    continue;
+                }
+                for &(h, h_least) in lists[2] {
+                    if c_least + d_least + h_least + least[3] >= cap {
+                        continue;
+                    }
+                    for &(s, s_least) in lists[3] {
+                        if c_least + d_least + h_least + s_least < cap {
+                            self.offer(state, [c, d, h, s], cap, after);
                         }
                     }
                 }
@@ -280,9 +325,9 @@ impl<'a, R: Runs> Gentle<'a, R> {
         }
     }
 
-    fn offer(&mut self, state: State, jokers: u8, at: [u32; 4], after: &mut Vec<After>) {
-        self.work = self.work.saturating_sub(1);
-        let turns = at.map(|at| &self.turns[at as usize]);
+    fn offer(&mut self, state: State, at: [u32; 4], cap: u64, after: &mut Vec<After>) {
+        let jokers = self.problem.wild.count() - state.wild;
+        let turns = at.map(|at| self.turns[at as usize]);
         let wild: u8 = turns.iter().map(|turn| turn.wild).sum();
         let flexible = turns.iter().filter(|turn| turn.is_flexible).count() + usize::from(state.is_flexible);
         if wild > jokers || flexible > 1 {
@@ -292,25 +337,32 @@ impl<'a, R: Runs> Gentle<'a, R> {
         let mut left: u16 = turns.iter().map(|turn| turn.left).sum();
         let paid: u64 = turns.iter().map(|turn| turn.cost - turn.share).sum();
         let is_laid = state.is_laid || turns.iter().any(|turn| turn.is_laid);
+        let old: &[old::OldSet] = self.old_sets(state.position);
+        let Some((harm, has_flexible)) = self.finder.find(state.position, old, cards, flexible == 0) else { return };
+        let is_flexible = flexible > 0 || has_flexible;
         let suits = turns.map(|turn| turn.next);
-        let Some(best) = self.best_sets(state.position, cards, flexible == 0) else { return };
-        let (harm, is_flexible) = (best.harm, flexible > 0 || best.has_flexible);
-        let mut next = State { position: state.position + 1, wild: state.wild + wild, is_laid, is_flexible, suits };
+        let mut next = State { suits, position: state.position + 1, wild: state.wild + wild, is_laid, is_flexible };
         let mut paid = paid + self.weights.of(harm);
-        let rest = self.share(next.position, suits, (jokers - wild) as usize);
-        if rest >= NEVER {
-            return;
-        }
         if next.position as usize == self.problem.end {
             let Some((more, cost)) = self.cost_of_end(&mut next) else { return };
             left += more;
             paid += cost;
         }
-        after.push(After { state: next, left, paid, rest, turns: at });
+        let Some(within) = cap.checked_sub(paid + 1) else { return };
+        let rest = self.share(suits, (jokers - wild) as usize, within);
+        if rest <= within {
+            after.push(After { state: next, left, paid, rest, turns: at });
+        }
     }
 
-    /// What a complete sweep leaves of the jokers, and what it costs for those laid and for a flexible meld not taken up; `None` if it
-    /// is no play.
+    /// The old melds that the rank of a position follows.
+    fn old_sets(&self, position: u8) -> &'a [old::OldSet] {
+        // Aces kept for the end of the sweep are in no set.
+        if self.problem.closes && position == 13 { &[] } else { &self.old.sets[position as usize] }
+    }
+
+    /// What a complete sweep leaves of the jokers, and what it costs for those laid and for a flexible meld
+    /// not taken up; `None` if it is no play.
     fn cost_of_end(&self, state: &mut State) -> Option<(u16, u64)> {
         let wild = self.problem.wild;
         let laid = self.jokers_from_hand(state.wild.checked_sub(wild.must)?, state.is_laid);
@@ -332,13 +384,15 @@ impl<'a, R: Runs> Gentle<'a, R> {
         laid.saturating_sub(wild.loose).max(u8::from(!is_laid)).min(most)
     }
 
-    /// The least sum of the suits' bounds over the ways to share the jokers.
-    fn share(&mut self, position: u8, suits: [u16; 4], jokers: usize) -> u64 {
+    /// The least sum of the suits' bounds over the ways to share the jokers, if it is not above `within`;
+    /// otherwise any number above that is not too large.
+    fn share(&mut self, suits: [u32; 4], jokers: usize, within: u64) -> u64 {
         let mut sums = [0; 5];
-        for (suit, &number) in suits.iter().enumerate() {
-            let own: [u64; 5] = core::array::from_fn(|few| {
-                if few <= jokers { self.rest(position, suit as u8, number, few as u8) } else { NEVER }
-            });
+        for &number in &suits {
+            let mut own = [NEVER; 5];
+            for (few, own) in own[..=jokers].iter_mut().enumerate() {
+                *own = self.rest(number, few, within);
+            }
             for all in (0..=jokers).rev() {
                 sums[all] = (0..=all).map(|few| sums[all - few] + own[few]).min().unwrap_or(NEVER);
             }
@@ -346,46 +400,30 @@ impl<'a, R: Runs> Gentle<'a, R> {
         sums[jokers].min(NEVER)
     }
 
-    /// What one suit costs at least from a position on when it may use so many jokers.
-    fn rest(&mut self, position: u8, suit: u8, number: u16, jokers: u8) -> u64 {
-        if position as usize == self.problem.end {
-            let runs = &self.suits[number as usize].runs;
-            let old = &self.old.runs[suit as usize];
-            return if runs.iter().all(|run| run.can_close(old, position)) { 0 } else { NEVER };
+    /// What one suit costs at least from here on when it may use so many jokers, if that is not above
+    /// `within`; otherwise any number above that is not too large.
+    fn rest(&mut self, number: u32, jokers: usize, within: u64) -> u64 {
+        let known = self.suits.get(number).rest[jokers];
+        if known.is_exact || known.least > within {
+            return known.least;
         }
-        if let Some(&rest) = self.rests.get(&(position, suit, number, jokers)) {
-            return rest;
-        }
-        if self.work == 0 {
-            return NEVER;
-        }
+        let (start, end) = self.turns_of(number);
         let mut least = NEVER;
-        let (start, end) = self.turns_of(position, suit, number);
         for at in start..end {
             let Turn { next, wild, cost, .. } = self.turns[at as usize];
-            if wild <= jokers && cost < least {
-                least = least.min(cost + self.rest(position + 1, suit, next, jokers - wild));
+            if cost >= least {
+                break;
             }
+            if wild as usize > jokers {
+                continue;
+            }
+            let total = match within.min(least - 1).checked_sub(cost) {
+                Some(within) => cost + self.rest(next, jokers - wild as usize, within),
+                None => cost,
+            };
+            least = least.min(total);
         }
-        self.rests.insert((position, suit, number, jokers), least);
+        self.suits.learn(number, jokers, least, least <= within);
         least
-    }
-
-    /// The number of a suit's state.
-    fn number(&mut self, runs: Vec<Run>, high: (u8, u8)) -> u16 {
-        let bits = runs.iter().fold(0u128, |bits, run| bits << 16 | run.bits());
-        let bits = bits << 8 | u128::from(high.0) << 4 | u128::from(high.1);
-        let suits = &mut self.suits;
-        *self.numbers.entry(bits).or_insert_with(|| {
-            let mut lengths = [[0; 3]; 2];
-            for run in &runs {
-                let (len, has_joker) = run.length();
-                lengths[usize::from(has_joker)][len - 1] += 1;
-            }
-            // No more runs are made than a plain state can hold.
-            let plain = R::find_state(lengths).unwrap_or(IDLE);
-            suits.push(Suit { runs, high, plain });
-            suits.len() as u16 - 1
-        })
     }
 }

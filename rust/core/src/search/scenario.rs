@@ -81,6 +81,11 @@ impl Scenario {
         self.barred.iter().all(|&cards| cards == 0).then_some(self)
     }
 
+    /// Whether hand cards are put down whatever else is: on fixed melds, or to free jokers.
+    pub fn lays_first(&self) -> bool {
+        self.laid.iter().chain(&self.forced).any(|&cards| cards > 0)
+    }
+
     /// The ways in which a first play can hold the run it needs (D8): one of them for each such run in the hand.
     pub fn opened(self, rules: &Rules) -> Vec<Self> {
         let run = rules.opening_run;

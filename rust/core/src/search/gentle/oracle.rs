@@ -1,6 +1,6 @@
 //! What the rest of a sweep leaves in the hand, exactly.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::search::bounds::{Bounds, NEVER};
 use crate::search::fan::{Fan, State, Visit, Window};
@@ -13,14 +13,16 @@ pub struct Oracle<'a, R> {
     bounds: Bounds<R>,
     fan: Fan,
     /// By state: the highest cost that is too low, plus one, and the lowest known to do.
-    known: HashMap<u64, (u16, u16)>,
+    known: FxHashMap<u64, (u16, u16)>,
+    /// States that wait to be asked, by the payment and bound together.
+    waiting: Vec<(u16, u16, State)>,
 }
 
 impl<'a, R: Runs> Oracle<'a, R> {
     pub fn new(problem: &'a Problem) -> Self {
         let mut bounds = Bounds::default();
         bounds.fill(problem);
-        Self { problem, bounds, fan: Fan::default(), known: HashMap::new() }
+        Self { problem, bounds, fan: Fan::default(), known: FxHashMap::default(), waiting: Vec::new() }
     }
 
     /// What a suit alone leaves at least from a position on, with these open runs.
@@ -39,19 +41,28 @@ impl<'a, R: Runs> Oracle<'a, R> {
         if state.position as usize == self.problem.end {
             return self.problem.wild.cost(state.wild).is_some_and(|cost| cost <= budget);
         }
-        let (low, high) = self.known.get(&state.key()).copied().unwrap_or((0, u16::MAX));
+        let key = state.key();
+        let (low, high) = self.known.get(&key).copied().unwrap_or((0, u16::MAX));
         if budget < low || budget >= high {
             return budget >= high;
         }
-        let mut after = Vec::new();
-        self.fan.expand(self.problem, &self.bounds, state, Window { above: None, to: budget }, &mut |visit: Visit| {
-            after.push((visit.paid + visit.rest, visit.paid, visit.state));
+        let start = self.waiting.len();
+        let Self { fan, problem, bounds, waiting, .. } = self;
+        fan.expand(problem, bounds, state, Window { above: None, to: budget }, &mut |visit: Visit| {
+            waiting.push((visit.paid + visit.rest, visit.paid, visit.state));
         });
-        after.sort_unstable();
-        let can_end = after.into_iter().any(|(_, paid, state)| self.can_end(state, budget - paid));
-        let (low, high) = self.known.get(&state.key()).copied().unwrap_or((0, u16::MAX));
+        // The least bound is asked first: it is the last.
+        self.waiting[start..].sort_unstable_by(|one, other| other.cmp(one));
+        let mut can_end = false;
+        while self.waiting.len() > start && !can_end {
+            if let Some((_, paid, state)) = self.waiting.pop() {
+                can_end = self.can_end(state, budget - paid);
+            }
+        }
+        self.waiting.truncate(start);
+        let (low, high) = self.known.get(&key).copied().unwrap_or((0, u16::MAX));
         let known = if can_end { (low, high.min(budget)) } else { (low.max(budget + 1), high) };
-        self.known.insert(state.key(), known);
+        self.known.insert(key, known);
         can_end
     }
 }

@@ -1,43 +1,44 @@
 //! From the path of a gentle search to its melds.
 
-use super::{Gentle, NewTable, Node, Turn};
+use super::turns::{Laying, NEW};
+use super::{Gentle, NewTable};
 use crate::card::{Card, NATURALS};
 use crate::search::problem::Problem;
 use crate::search::runs::Runs;
 
 impl<R: Runs> Gentle<'_, R> {
     /// The table that the path to a node describes.
-    pub(super) fn rebuild(&mut self, arena: &[Node], end: u32) -> NewTable {
+    pub(super) fn rebuild(&mut self, end: u32) -> NewTable {
         let mut path = Vec::new();
         let mut at = end;
-        while arena[at as usize].parent != u32::MAX {
+        while self.arena[at as usize].parent != u32::MAX {
             path.push(at);
-            at = arena[at as usize].parent;
+            at = self.arena[at as usize].parent;
         }
         let mut table = NewTable { melds: Vec::new(), loose: [0; NATURALS + 1] };
         let mut open: [Vec<Vec<Card>>; 4] = Default::default();
-        let mut is_flexible = false;
         for &at in path.iter().rev() {
-            let node = &arena[at as usize];
-            let position = node.state.position - 1;
-            let turns = node.turns.map(|turn| self.turns[turn as usize].clone());
-            let cards = turns.each_ref().map(|turn| (turn.natural_sets, turn.joker_sets));
-            let taken = is_flexible || turns.iter().any(|turn| turn.is_flexible);
-            if let Some(best) = self.best_sets(position, cards, !taken) {
-                table.melds.extend(best.sets.iter().map(|&(suits, jokers)| set_of(position, suits, jokers)));
+            let node = self.arena[at as usize];
+            let before = self.arena[node.parent as usize].state;
+            let position = before.position;
+            let turns = node.turns.map(|turn| self.turns[turn as usize]);
+            let cards = turns.map(|turn| (turn.natural_sets, turn.joker_sets));
+            let taken = before.is_flexible || turns.iter().any(|turn| turn.is_flexible);
+            if let Some((_, _, sets)) = self.finder.lay(self.old_sets(position), cards, !taken) {
+                table.melds.extend(sets.iter().map(|&(suits, jokers)| set_of(position, suits, jokers)));
             }
-            is_flexible = node.state.is_flexible;
             for (suit, turn) in turns.iter().enumerate() {
-                lay(&mut open[suit], turn, position, suit as u8, &mut table.melds);
+                let laying = self.laying_of(before.suits[suit], turn);
+                lay(&mut open[suit], &laying, position, suit as u8, &mut table.melds);
                 let index = Card::natural(Problem::rank(position as usize), suit as u8).byte() as usize;
                 table.loose[index] += turn.loose;
             }
         }
         table.melds.extend(open.into_iter().flatten());
         let wild = self.problem.wild;
-        let last = &arena[end as usize];
+        let last = self.arena[end as usize];
         let is_laid = last.turns.iter().any(|&turn| self.turns[turn as usize].is_laid)
-            || arena.get(last.parent as usize).is_some_and(|node| node.state.is_laid);
+            || self.arena.get(last.parent as usize).is_some_and(|node| node.state.is_laid);
         let laid = last.state.wild - wild.must;
         table.loose[NATURALS] = wild.loose - (laid - self.jokers_from_hand(laid, is_laid));
         table
@@ -55,20 +56,17 @@ fn card_of(position: u8, suit: u8, joker: bool) -> Card {
     if joker { card.as_joker() } else { card }
 }
 
-/// Does what a turn says to the open runs of its suit.
-fn lay(open: &mut Vec<Vec<Card>>, turn: &Turn, position: u8, suit: u8, melds: &mut Vec<Vec<Card>>) {
-    let mut next = Vec::with_capacity(turn.order.len());
-    for (mut run, moved) in open.drain(..).zip(&turn.moves) {
-        if let Some(joker) = *moved {
-            run.push(card_of(position, suit, joker));
-            next.push(run);
-        } else {
-            melds.push(run);
-        }
+/// Lays the cards of one suit at a position on its open runs; those that end become melds.
+fn lay(open: &mut Vec<Vec<Card>>, laying: &Laying, position: u8, suit: u8, melds: &mut Vec<Vec<Card>>) {
+    let mut next = Vec::with_capacity(laying.runs.len());
+    for at in laying.order() {
+        let mut run = match laying.from[at] {
+            NEW => Vec::new(),
+            from => core::mem::take(&mut open[from as usize]),
+        };
+        run.push(card_of(position, suit, laying.took_joker >> at & 1 == 1));
+        next.push(run);
     }
-    next.extend(turn.begun.iter().map(|&joker| vec![card_of(position, suit, joker)]));
-    open.resize(next.len(), Vec::new());
-    for (run, &place) in next.into_iter().zip(&turn.order) {
-        open[place as usize] = run;
-    }
+    melds.extend(open.drain(..).filter(|run| !run.is_empty()));
+    *open = next;
 }

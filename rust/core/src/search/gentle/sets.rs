@@ -1,42 +1,59 @@
 //! The sets of one rank that do the least harm to the old ones.
 
+use rustc_hash::FxHashMap;
+
+use super::SetCards;
 use super::carry::{CHANGED, Harm, SPLIT};
 use super::old::OldSet;
-use super::{BestSets, Gentle, SetCards};
-use crate::search::runs::Runs;
 
-impl<R: Runs> Gentle<'_, R> {
-    /// The best sets of these cards at a position; `None` if they make none. With `may_flexible` the
-    /// flexible meld may be taken up by one.
-    pub(super) fn best_sets(&mut self, position: u8, cards: SetCards, may_flexible: bool) -> Option<BestSets> {
-        let key = (position, cards, may_flexible);
-        if let Some(best) = self.sets.get(&key) {
-            return best.clone();
+/// Sets as suits and those of jokers, both as bits.
+pub type Layout = Vec<(u8, u8)>;
+
+/// Finds the sets that do the least harm, keeping every answer.
+pub struct SetsFinder {
+    /// The sets there are.
+    kinds: Vec<(u8, u8)>,
+    known: FxHashMap<(u8, SetCards, bool), Option<(Harm, bool)>>,
+}
+
+impl SetsFinder {
+    /// With at most so many jokers in a set.
+    pub fn new(limit: u8) -> Self {
+        let mut kinds = Vec::with_capacity(5);
+        for suits in (0..16u8).filter(|suits| suits.count_ones() >= 3) {
+            let fits =
+                |jokers: &u8| jokers & !suits == 0 && jokers.count_ones() <= u32::from(limit) && *jokers != suits;
+            kinds.extend((0..16u8).filter(fits).map(|jokers| (suits, jokers)));
         }
-        let best = self.find_sets(position, cards, may_flexible);
-        self.sets.insert(key, best.clone());
+        Self { kinds, known: FxHashMap::default() }
+    }
+
+    /// The least harm that sets of these cards at a position do to the old ones there, and whether the
+    /// flexible meld is in one of them; `None` if the cards make no sets. With `may_flexible` the flexible
+    /// meld may be taken up.
+    pub fn find(&mut self, position: u8, old: &[OldSet], cards: SetCards, may_flexible: bool) -> Option<(Harm, bool)> {
+        // Without old sets every way to lay the cards is as good; the sweep takes only cards that make sets.
+        if old.is_empty() && cards.iter().all(|(_, jokers)| *jokers == 0) {
+            return Some((Harm::default(), false));
+        }
+        let key = (position, cards, may_flexible);
+        if let Some(best) = self.known.get(&key) {
+            return *best;
+        }
+        let best = self.lay(old, cards, may_flexible).map(|(harm, has_flexible, _)| (harm, has_flexible));
+        self.known.insert(key, best);
         best
     }
 
-    fn find_sets(&self, position: u8, cards: SetCards, may_flexible: bool) -> Option<BestSets> {
-        let mut old: Vec<OldSet> = self.old.sets[position as usize % 14].clone();
-        if self.problem.closes && position == 13 {
-            old.clear();
-        }
-        old.retain(|set| may_flexible || !set.is_flexible);
-        let kinds: Vec<(u8, u8)> = (0..16u8)
-            .filter(|suits| suits.count_ones() >= 3)
-            .flat_map(|suits| (0..16u8).map(move |jokers| (suits, jokers)))
-            .filter(|(suits, jokers)| jokers & !suits == 0 && jokers != suits)
-            .filter(|(_, jokers)| jokers.count_ones() <= u32::from(self.limit))
-            .collect();
-        let mut best = None;
-        each_layout(&kinds, cards, &mut Vec::new(), &mut |sets| {
-            let (harm, has_flexible) = least_harm(&old, sets, 0);
-            let worth = |harm: Harm, has: bool| self.weights.of(harm + if has { Harm::default() } else { SPLIT });
-            let is_better = |best: &BestSets| worth(harm, has_flexible) < worth(best.harm, best.has_flexible);
+    /// [`SetsFinder::find`] with the sets.
+    pub fn lay(&self, old: &[OldSet], cards: SetCards, may_flexible: bool) -> Option<(Harm, bool, Layout)> {
+        let mut best: Option<(Harm, bool, Layout)> = None;
+        let worth = |harm: Harm, has: bool| harm + if has { Harm::default() } else { SPLIT };
+        each_layout(&self.kinds, cards, &mut Vec::with_capacity(4), &mut |sets| {
+            let (harm, has_flexible) = least_harm(old, sets, 0, may_flexible);
+            let is_better = |(least, has, _): &(Harm, bool, Layout)| worth(harm, has_flexible) < worth(*least, *has);
             if best.as_ref().is_none_or(is_better) {
-                best = Some(BestSets { harm, has_flexible, sets: sets.to_vec() });
+                best = Some((harm, has_flexible, sets.to_vec()));
             }
         });
         best
@@ -44,7 +61,7 @@ impl<R: Runs> Gentle<'_, R> {
 }
 
 /// Calls `visit` with every way to lay these cards as sets of these kinds.
-fn each_layout(kinds: &[(u8, u8)], left: SetCards, sets: &mut Vec<(u8, u8)>, visit: &mut impl FnMut(&[(u8, u8)])) {
+fn each_layout(kinds: &[(u8, u8)], left: SetCards, sets: &mut Layout, visit: &mut impl FnMut(&[(u8, u8)])) {
     if left == [(0, 0); 4] {
         return visit(sets);
     }
@@ -68,21 +85,22 @@ fn each_layout(kinds: &[(u8, u8)], left: SetCards, sets: &mut Vec<(u8, u8)>, vis
 
 /// The least harm to the old sets over the ways to find them in the new ones, and whether the flexible
 /// meld is found. `taken` are the new sets that hold an old one; none holds two, which would need six cards.
-fn least_harm(old: &[OldSet], sets: &[(u8, u8)], taken: u32) -> (Harm, bool) {
+fn least_harm(old: &[OldSet], sets: &[(u8, u8)], taken: u32, may_flexible: bool) -> (Harm, bool) {
     let Some((first, rest)) = old.split_first() else { return (Harm::default(), false) };
-    let (harm, found) = least_harm(rest, sets, taken);
+    if first.is_flexible && !may_flexible {
+        return least_harm(rest, sets, taken, may_flexible);
+    }
+    let (harm, found) = least_harm(rest, sets, taken, may_flexible);
     let mut best = (harm + if first.is_flexible { Harm::default() } else { SPLIT }, found);
     // A flexible meld that is not found here counts as split when sets are compared.
-    let weigh = |(harm, found): (Harm, bool)| {
-        let flexible = old.iter().any(|set| set.is_flexible);
-        harm + if flexible && !found { SPLIT } else { Harm::default() }
-    };
+    let has_flexible = may_flexible && old.iter().any(|set| set.is_flexible);
+    let weigh = |(harm, found): (Harm, bool)| harm + if has_flexible && !found { SPLIT } else { Harm::default() };
     for (at, &(suits, jokers)) in sets.iter().enumerate() {
         let naturals = suits & !jokers;
         let holds = naturals & first.naturals == first.naturals && jokers.count_ones() >= first.jokers.count_ones();
         if taken >> at & 1 == 0 && holds {
             let is_same = first.is_set && naturals == first.naturals && jokers == first.jokers;
-            let (harm, found) = least_harm(rest, sets, taken | 1 << at);
+            let (harm, found) = least_harm(rest, sets, taken | 1 << at, may_flexible);
             let with = (harm + if is_same { Harm::default() } else { CHANGED }, found || first.is_flexible);
             if weigh(with) < weigh(best) {
                 best = with;

@@ -1,0 +1,110 @@
+//! The plays that people can follow: the best one that disturbs the table least, and the hint
+//! (RULES.md section 8).
+
+use super::gentle::{Gentle, Old, Weights};
+use super::problem::{Problem, cost_of};
+use super::rebuild;
+use super::runs::{OneJoker, Plain};
+use super::scenario::Scenario;
+use super::sweep::Local;
+use super::{Objective, Position};
+use crate::play::{Play, is_loose};
+
+/// So many searches at once keep what they know from one round to the next.
+const KEPT: usize = 4;
+
+impl Position {
+    /// Among the plays that are best by the objective one that splits the fewest melds, then changes the
+    /// fewest (RULES.md section 8), or `None` if there is no play; the same for the same position.
+    ///
+    /// `nodes` bounds the states looked at for each of the two parts of the search: the best play, and the
+    /// least disturbance.
+    pub fn gentlest_play(&self, objective: Objective, nodes: Option<u64>) -> Option<Play> {
+        let best = self.best_play(objective, nodes)?;
+        let left = cost_of(&self.rules, &self.hand, objective) - cost_of(&self.rules, &best.cards, objective);
+        Some(self.gentler(best, objective, Weights::HARM, left, nodes))
+    }
+
+    /// The play that is the easiest to see: fewest melds split, then changed, then cards put down
+    /// (RULES.md section 8); `None` if there is no play.
+    pub fn hint(&self) -> Option<Play> {
+        if let Some(play) = self.find_at_a_glance() {
+            return Some(play);
+        }
+        let any = self.best_play(Objective::Cards, None)?;
+        let all = cost_of(&self.rules, &self.hand, Objective::Cards);
+        Some(self.gentler(any, Objective::Cards, Weights::HINT, all, None))
+    }
+
+    /// The cheapest play by these weights that leaves no more than `left` in the hand; it costs at most as
+    /// much as a given one.
+    fn gentler(&self, play: Play, objective: Objective, weights: Weights, left: u16, nodes: Option<u64>) -> Play {
+        if weights.cost(play.cards.len(), play.split, play.changed.len()) == weights.least() {
+            return play;
+        }
+        let problems = self.problems(objective, None, true);
+        if self.tells_jokers() {
+            self.gentler_of::<OneJoker>(play, &problems, weights, left, nodes)
+        } else {
+            self.gentler_of::<Plain>(play, &problems, weights, left, nodes)
+        }
+    }
+
+    /// What splits nothing is looked for first, then what splits one meld, two, four, and so on: most of
+    /// what a suit could do is then out of reach and never made.
+    fn gentler_of<R: Local>(
+        &self,
+        play: Play,
+        problems: &[(Scenario, Problem)],
+        weights: Weights,
+        left: u16,
+        nodes: Option<u64>,
+    ) -> Play {
+        let first = weights.cost(play.cards.len(), play.split, play.changed.len());
+        let (mut cap, mut best, mut nodes) = (first, play, nodes.unwrap_or(u64::MAX));
+        let old: Vec<Old> = problems.iter().map(|(scenario, problem)| self.old_melds(scenario, problem)).collect();
+        let mut known: Vec<Option<Gentle<R>>> = problems.iter().map(|_| None).collect();
+        for split in (0..).map(|step| 1 << step) {
+            let within = weights.cost(0, split, 0);
+            for (at, (scenario, problem)) in problems.iter().enumerate() {
+                let base = self.base_of(scenario, weights);
+                let below = cap.min(within).saturating_sub(base);
+                let Some(left) = left.checked_sub(problem.base).filter(|_| below > 0) else { continue };
+                let mut search = known[at].take().unwrap_or_else(|| {
+                    let limits = (left, first.saturating_sub(base));
+                    Gentle::new(problem, scenario, &old[at], self.rules.jokers_a_meld, weights, limits)
+                });
+                if let Some((mut table, cost)) = search.find(below, &mut nodes) {
+                    cap = cost + base;
+                    let after = rebuild::table_with(&self.rules, &self.table, scenario, &table.melds, &mut table.loose);
+                    best = Play { exact: best.exact, ..self.judged(after) };
+                }
+                known[at] = Some(search).filter(|_| problems.len() <= KEPT);
+            }
+            if cap <= within || nodes == 0 {
+                break;
+            }
+        }
+        best.exact &= nodes > 0;
+        best
+    }
+
+    /// The melds that a sweep can keep or harm.
+    fn old_melds(&self, scenario: &Scenario, problem: &Problem) -> Old {
+        let mut old = Old::default();
+        for (index, group) in self.table.groups().enumerate() {
+            if !scenario.locked.contains(&index) && !is_loose(&self.rules, group) {
+                old.push(&self.rules, problem, group);
+            }
+        }
+        old
+    }
+
+    /// What a play costs for the cards put on fixed melds.
+    fn base_of(&self, scenario: &Scenario, weights: Weights) -> u64 {
+        let fixed = scenario.locked.iter().zip(&scenario.fixed);
+        let extended = fixed.filter(|(index, group)| group.len() > self.table.group(**index).len()).count();
+        let laid: u8 = scenario.laid.iter().sum();
+        weights.cost(laid as usize, 0, extended)
+    }
+}
