@@ -10,6 +10,18 @@ use super::sweep::Local;
 use super::{Objective, Position};
 use crate::play::{Play, is_loose};
 
+/// Keeps the memory of a search for the next one of this thread.
+fn give_back<R: Local>(search: Gentle<R>) {
+    let memory = search.into_memory();
+    if memory.is_small() {
+        R::memory().with_borrow_mut(|kept| {
+            if kept.len() < KEPT {
+                kept.push(memory);
+            }
+        });
+    }
+}
+
 /// So many searches at once keep what they know from one round to the next.
 const KEPT: usize = 4;
 
@@ -64,6 +76,7 @@ impl Position {
         let (mut cap, mut best, mut nodes) = (first, play, nodes.unwrap_or(u64::MAX));
         let old: Vec<Old> = problems.iter().map(|(scenario, problem)| self.old_melds(scenario, problem)).collect();
         let mut known: Vec<Option<Gentle<R>>> = problems.iter().map(|_| None).collect();
+        let spare = || R::memory().with_borrow_mut(Vec::pop).unwrap_or_default();
         for split in (0..).map(|step| 1 << step) {
             let within = weights.cost(0, split, 0);
             for (at, (scenario, problem)) in problems.iter().enumerate() {
@@ -72,19 +85,24 @@ impl Position {
                 let Some(left) = left.checked_sub(problem.base).filter(|_| below > 0) else { continue };
                 let mut search = known[at].take().unwrap_or_else(|| {
                     let limits = (left, first.saturating_sub(base));
-                    Gentle::new(problem, scenario, &old[at], self.rules.jokers_a_meld, weights, limits)
+                    Gentle::new(spare(), problem, scenario, &old[at], self.rules.jokers_a_meld, weights, limits)
                 });
                 if let Some((mut table, cost)) = search.find(below, &mut nodes) {
                     cap = cost + base;
                     let after = rebuild::table_with(&self.rules, &self.table, scenario, &table.melds, &mut table.loose);
                     best = Play { exact: best.exact, ..self.judged(after) };
                 }
-                known[at] = Some(search).filter(|_| problems.len() <= KEPT);
+                if problems.len() <= KEPT {
+                    known[at] = Some(search);
+                } else {
+                    give_back(search);
+                }
             }
             if cap <= within || nodes == 0 {
                 break;
             }
         }
+        known.into_iter().flatten().for_each(give_back);
         best.exact &= nodes > 0;
         best
     }

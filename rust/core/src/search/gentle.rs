@@ -31,6 +31,7 @@ use carry::{Harm, SPLIT};
 use oracle::Oracle;
 use sets::SetsFinder;
 use suits::Suits;
+use turns::Laying;
 
 /// The cost of what cannot be completed.
 const NEVER: u64 = u64::MAX / 8;
@@ -92,6 +93,8 @@ struct Turn {
     is_flexible: bool,
     /// What is left in the hand.
     left: u16,
+    /// That and what the rest of the suit alone leaves at least.
+    least_left: u16,
     /// The suit after it.
     next: u32,
     cost: u64,
@@ -136,6 +139,49 @@ struct After {
 /// The turns of each suit by how many cards go into sets, each with its cost and the bound after it.
 type Lists = [[Vec<(u32, u64)>; MOST as usize + 1]; 4];
 
+/// Memory that a search works in; nothing in it outlives the search.
+pub struct Memory<R> {
+    oracle: oracle::Memory<R>,
+    suits: Suits,
+    turns: Vec<Turn>,
+    finder: SetsFinder,
+    layings: Vec<Laying>,
+    made: Vec<Turn>,
+    after: Vec<After>,
+    lists: Lists,
+    arena: Vec<Node>,
+    seen: FxHashMap<State, u64>,
+    queue: BinaryHeap<(Reverse<u64>, u8, u32)>,
+}
+
+impl<R> Default for Memory<R> {
+    fn default() -> Self {
+        Self {
+            oracle: oracle::Memory::default(),
+            suits: Suits::default(),
+            turns: Vec::new(),
+            finder: SetsFinder::default(),
+            layings: Vec::new(),
+            made: Vec::new(),
+            after: Vec::new(),
+            lists: Lists::default(),
+            arena: Vec::new(),
+            seen: FxHashMap::default(),
+            queue: BinaryHeap::new(),
+        }
+    }
+}
+
+/// Above this many turns a search gives its memory back.
+const KEEP_TURNS: usize = 1 << 14;
+
+impl<R> Memory<R> {
+    /// Whether it is small enough to be kept for the next search.
+    pub fn is_small(&self) -> bool {
+        self.turns.len() <= KEEP_TURNS && self.seen.capacity() <= KEEP_TURNS && self.oracle.is_small()
+    }
+}
+
 /// A search among the sweeps of one problem.
 pub struct Gentle<'a, R> {
     oracle: Oracle<'a, R>,
@@ -151,9 +197,13 @@ pub struct Gentle<'a, R> {
     suits: Suits,
     turns: Vec<Turn>,
     finder: SetsFinder,
+    layings: Vec<Laying>,
+    made: Vec<Turn>,
     after: Vec<After>,
     lists: Lists,
     arena: Vec<Node>,
+    seen: FxHashMap<State, u64>,
+    queue: BinaryHeap<(Reverse<u64>, u8, u32)>,
     /// Whether hand cards are laid whatever the sweep does.
     is_laid: bool,
     /// Turns that cost as much are not made.
@@ -164,6 +214,7 @@ impl<'a, R: Runs> Gentle<'a, R> {
     /// A search among the sweeps that leave no more than `budget` in the hand and cost less than `cap`;
     /// `limit` is the most jokers in a meld.
     pub fn new(
+        memory: Memory<R>,
         problem: &'a Problem,
         scenario: &Scenario,
         old: &'a Old,
@@ -178,23 +229,39 @@ impl<'a, R: Runs> Gentle<'a, R> {
         }
         // No run can hold more jokers than there are.
         let limit = limit.min(scenario.kept.len() as u8 + problem.wild.count());
+        let Memory { oracle, mut suits, mut turns, mut finder, layings, made, after, lists, arena, seen, queue } =
+            memory;
+        suits.clear();
+        turns.clear();
+        finder.start(limit);
         Self {
-            oracle: Oracle::new(problem),
+            oracle: Oracle::new(oracle, problem),
             budget,
             problem,
             old,
             weights,
             limit,
             kept,
-            suits: Suits::default(),
-            turns: Vec::with_capacity(256),
-            finder: SetsFinder::new(limit),
-            after: Vec::new(),
-            lists: Lists::default(),
-            arena: Vec::with_capacity(128),
+            suits,
+            turns,
+            finder,
+            layings,
+            made,
+            after,
+            lists,
+            arena,
+            seen,
+            queue,
             is_laid: scenario.lays_first(),
             cap,
         }
+    }
+
+    /// The memory of the search.
+    pub fn into_memory(self) -> Memory<R> {
+        let Self { suits, turns, finder, layings, made, after, lists, arena, seen, queue, .. } = self;
+        let oracle = self.oracle.into_memory();
+        Memory { oracle, suits, turns, finder, layings, made, after, lists, arena, seen, queue }
     }
 
     /// The melds of a sweep that costs less than `cap`, least of all, with its cost. `nodes` is how many
@@ -216,9 +283,10 @@ impl<'a, R: Runs> Gentle<'a, R> {
         }
         self.arena.clear();
         self.arena.push(Node { state: root, left: 0, cost: 0, parent: u32::MAX, turns: [0; 4] });
-        let mut seen: FxHashMap<State, u64> = FxHashMap::default();
-        let mut queue = BinaryHeap::from([(Reverse(least), root.position, 0u32)]);
-        while let Some((Reverse(bound), _, index)) = queue.pop() {
+        self.seen.clear();
+        self.queue.clear();
+        self.queue.push((Reverse(least), root.position, 0));
+        while let Some((Reverse(bound), _, index)) = self.queue.pop() {
             let Node { state, left, cost, .. } = self.arena[index as usize];
             if bound >= cap || *nodes == 0 {
                 return None;
@@ -226,19 +294,19 @@ impl<'a, R: Runs> Gentle<'a, R> {
             if state.position as usize == self.problem.end {
                 return Some(index);
             }
-            if seen.get(&state).is_some_and(|&least| least < cost) {
+            if self.seen.get(&state).is_some_and(|&least| least < cost) {
                 continue;
             }
             *nodes -= 1;
             let mut after = core::mem::take(&mut self.after);
-            self.expand(state, cap - cost, &mut after);
+            self.expand(state, (cap - cost, self.budget - left), &mut after);
             for After { state: next, left: more, paid, rest, turns } in after.drain(..) {
                 let (cost, left) = (cost + paid, left + more);
-                let is_new = left <= self.budget && seen.get(&next).is_none_or(|&least| cost < least);
+                let is_new = left <= self.budget && self.seen.get(&next).is_none_or(|&least| cost < least);
                 if is_new && self.can_end(next, self.budget - left) {
-                    seen.insert(next, cost);
+                    self.seen.insert(next, cost);
                     self.arena.push(Node { state: next, left, cost, parent: index, turns });
-                    queue.push((Reverse(cost + rest), next.position, self.arena.len() as u32 - 1));
+                    self.queue.push((Reverse(cost + rest), next.position, self.arena.len() as u32 - 1));
                 }
             }
             self.after = after;
@@ -260,8 +328,9 @@ impl<'a, R: Runs> Gentle<'a, R> {
         self.oracle.can_end(plain, budget)
     }
 
-    /// Adds each state after a position that is reached and may be completed for less than `cap`.
-    fn expand(&mut self, state: State, cap: u64, after: &mut Vec<After>) {
+    /// Adds each state after a position that is reached and may be completed for less than `cap`, leaving
+    /// no more than `budget` in the hand.
+    fn expand(&mut self, state: State, (cap, budget): (u64, u16), after: &mut Vec<After>) {
         let jokers = self.problem.wild.count() - state.wild;
         let mut lists = core::mem::take(&mut self.lists);
         if let Some(least) = self.fill(state, jokers, cap, &mut lists) {
@@ -269,7 +338,7 @@ impl<'a, R: Runs> Gentle<'a, R> {
             for sets in problem.takes(state.position as usize) {
                 let lists: [&[(u32, u64)]; 4] = core::array::from_fn(|suit| &lists[suit][sets[suit] as usize][..]);
                 if lists.iter().all(|list| !list.is_empty()) {
-                    self.combine(state, lists, least, cap, after);
+                    self.combine(state, lists, least, (cap, budget), after);
                 }
             }
         }
@@ -302,7 +371,14 @@ impl<'a, R: Runs> Gentle<'a, R> {
         Some(least)
     }
 
-    fn combine(&mut self, state: State, lists: [&[(u32, u64)]; 4], least: [u64; 4], cap: u64, after: &mut Vec<After>) {
+    fn combine(
+        &mut self,
+        state: State,
+        lists: [&[(u32, u64)]; 4],
+        least: [u64; 4],
+        (cap, budget): (u64, u16),
+        after: &mut Vec<After>,
+    ) {
         for &(c, c_least) in lists[0] {
             if c_least + least[1] + least[2] + least[3] >= cap {
                 continue;
@@ -317,7 +393,7 @@ impl<'a, R: Runs> Gentle<'a, R> {
                     }
                     for &(s, s_least) in lists[3] {
                         if c_least + d_least + h_least + s_least < cap {
-                            self.offer(state, [c, d, h, s], cap, after);
+                            self.offer(state, [c, d, h, s], (cap, budget), after);
                         }
                     }
                 }
@@ -325,9 +401,13 @@ impl<'a, R: Runs> Gentle<'a, R> {
         }
     }
 
-    fn offer(&mut self, state: State, at: [u32; 4], cap: u64, after: &mut Vec<After>) {
+    fn offer(&mut self, state: State, at: [u32; 4], (cap, budget): (u64, u16), after: &mut Vec<After>) {
         let jokers = self.problem.wild.count() - state.wild;
-        let turns = at.map(|at| self.turns[at as usize]);
+        let turns = at.map(|at| &self.turns[at as usize]);
+        if turns.iter().map(|turn| turn.least_left).sum::<u16>() > budget {
+            return;
+        }
+        let turns = turns.map(|turn| *turn);
         let wild: u8 = turns.iter().map(|turn| turn.wild).sum();
         let flexible = turns.iter().filter(|turn| turn.is_flexible).count() + usize::from(state.is_flexible);
         if wild > jokers || flexible > 1 {

@@ -7,6 +7,30 @@ use crate::search::fan::{Fan, State, Visit, Window};
 use crate::search::problem::Problem;
 use crate::search::runs::{Open, Runs};
 
+/// What an oracle works in.
+pub struct Memory<R> {
+    bounds: Bounds<R>,
+    fan: Fan,
+    known: FxHashMap<u64, (u16, u16)>,
+    waiting: Vec<(u16, u16, State)>,
+}
+
+impl<R> Default for Memory<R> {
+    fn default() -> Self {
+        Self { bounds: Bounds::default(), fan: Fan::default(), known: FxHashMap::default(), waiting: Vec::new() }
+    }
+}
+
+/// Above this many answers an oracle gives its memory back.
+const KEEP_KNOWN: usize = 1 << 14;
+
+impl<R> Memory<R> {
+    /// Whether it is small enough to be kept.
+    pub fn is_small(&self) -> bool {
+        self.known.capacity() <= KEEP_KNOWN
+    }
+}
+
 /// Answers for plain states whether they can be completed at a cost, keeping every answer.
 pub struct Oracle<'a, R> {
     problem: &'a Problem,
@@ -19,10 +43,17 @@ pub struct Oracle<'a, R> {
 }
 
 impl<'a, R: Runs> Oracle<'a, R> {
-    pub fn new(problem: &'a Problem) -> Self {
-        let mut bounds = Bounds::default();
+    pub fn new(memory: Memory<R>, problem: &'a Problem) -> Self {
+        let Memory { mut bounds, fan, mut known, waiting } = memory;
         bounds.fill(problem);
-        Self { problem, bounds, fan: Fan::default(), known: FxHashMap::default(), waiting: Vec::new() }
+        known.clear();
+        Self { problem, bounds, fan, known, waiting }
+    }
+
+    /// The memory of the oracle.
+    pub fn into_memory(self) -> Memory<R> {
+        let Self { bounds, fan, known, waiting, .. } = self;
+        Memory { bounds, fan, known, waiting }
     }
 
     /// What a suit alone leaves at least from a position on, with these open runs.

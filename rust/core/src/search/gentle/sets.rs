@@ -10,6 +10,7 @@ use super::old::OldSet;
 pub type Layout = Vec<(u8, u8)>;
 
 /// Finds the sets that do the least harm, keeping every answer.
+#[derive(Default)]
 pub struct SetsFinder {
     /// The sets there are.
     kinds: Vec<(u8, u8)>,
@@ -17,15 +18,15 @@ pub struct SetsFinder {
 }
 
 impl SetsFinder {
-    /// With at most so many jokers in a set.
-    pub fn new(limit: u8) -> Self {
-        let mut kinds = Vec::with_capacity(5);
+    /// Begins anew, with at most so many jokers in a set.
+    pub fn start(&mut self, limit: u8) {
+        self.known.clear();
+        self.kinds.clear();
         for suits in (0..16u8).filter(|suits| suits.count_ones() >= 3) {
             let fits =
                 |jokers: &u8| jokers & !suits == 0 && jokers.count_ones() <= u32::from(limit) && *jokers != suits;
-            kinds.extend((0..16u8).filter(fits).map(|jokers| (suits, jokers)));
+            self.kinds.extend((0..16u8).filter(fits).map(|jokers| (suits, jokers)));
         }
-        Self { kinds, known: FxHashMap::default() }
     }
 
     /// The least harm that sets of these cards at a position do to the old ones there, and whether the

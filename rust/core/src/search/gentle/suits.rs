@@ -72,6 +72,12 @@ pub struct Suits {
 }
 
 impl Suits {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.numbers.clear();
+        self.suits.clear();
+    }
+
     pub fn get(&self, number: u32) -> &Spot {
         &self.suits[number as usize]
     }

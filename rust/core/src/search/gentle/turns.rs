@@ -110,18 +110,21 @@ impl<R: Runs> Gentle<'_, R> {
         }
         let suit = *suit;
         let cards = self.cards_of(&suit);
-        let mut turns = Vec::with_capacity(16);
-        for laying in self.layings(&cards, suit.runs.as_slice()) {
-            self.push_turns(&cards, suit.high, &laying, &mut turns);
+        let mut turns = core::mem::take(&mut self.made);
+        let layings = self.layings(&cards, suit.runs.as_slice());
+        for laying in &layings {
+            self.push_turns(&cards, suit.high, laying, &mut turns);
         }
+        self.layings = layings;
         turns.sort_by_key(|turn| turn.cost);
         let start = self.turns.len();
-        for turn in turns {
+        for turn in turns.drain(..) {
             let alike = |other: &Turn| Turn { cost: turn.cost, ..*other } == turn;
             if !self.turns[start..].iter().any(alike) {
                 self.turns.push(turn);
             }
         }
+        self.made = turns;
         let range = (start as u32, self.turns.len() as u32);
         self.suits.set_turns(number, range);
         range
@@ -164,8 +167,9 @@ impl<R: Runs> Gentle<'_, R> {
     }
 
     /// Every way to lay cards on these runs and on new ones, with the old runs taken up.
-    fn layings(&self, cards: &Cards, runs: &[Run]) -> Vec<Laying> {
-        let mut layings = Vec::with_capacity(16);
+    fn layings(&mut self, cards: &Cards, runs: &[Run]) -> Vec<Laying> {
+        let mut layings = core::mem::take(&mut self.layings);
+        layings.clear();
         self.each_longer(cards, runs, 0, 0, Laying::default(), &mut layings);
         layings
     }
@@ -310,6 +314,7 @@ impl<R: Runs> Gentle<'_, R> {
                         wild: aside.1 + joker_sets - cards.kept,
                         next,
                         left,
+                        least_left: left + rest,
                         cost: u64::from(laid) * self.weights.laid + self.weights.of(laying.harm) + share,
                         share,
                         is_laid: laid > 0,
