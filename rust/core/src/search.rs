@@ -109,6 +109,11 @@ impl Position {
         Plays::new(self.clone())
     }
 
+    /// The number of playable multisets of hand cards.
+    pub fn count_plays(&self) -> u128 {
+        subsets::count_plays(self)
+    }
+
     /// A play that puts down the whole hand, or `None`.
     pub fn find_whole(&self) -> Option<Play> {
         let opens = self.opened || self.rules.opening_run == 0 || play::has_opening_run(&self.rules, &self.hand);

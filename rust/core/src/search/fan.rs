@@ -9,7 +9,7 @@ use super::sets::{MOST, Take, most_sets};
 const MOST_WILD: usize = 4;
 
 /// The open runs of each suit before a position, the aces kept for the end, and the jokers laid.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
     pub position: u8,
     pub wild: u8,

@@ -32,6 +32,10 @@ pub trait Runs: 'static {
     fn need(state: Open) -> u8;
     /// The state with these lengths of runs without and with a joker.
     fn find_state(lengths: Lengths) -> Option<Open>;
+    /// Six fields of four bits, the highest of each clear: all that can come of one state can come of
+    /// another none of whose fields is larger. Then each run is as long as one of the other's, and those
+    /// over may end.
+    fn weakness(state: Open) -> u32;
     /// The states after `cards` cards at the next position, `wild` of them jokers.
     fn after(state: Open, cards: u8, wild: u8) -> &'static [Open];
 }
@@ -83,6 +87,11 @@ impl Runs for Plain {
         PLAIN.iter().position(|other| *other == open).map(|at| at as Open)
     }
 
+    fn weakness(state: Open) -> u32 {
+        let (one, two, three) = PLAIN[state as usize];
+        weakness_of([one, two, three])
+    }
+
     #[inline]
     fn after(state: Open, cards: u8, _wild: u8) -> &'static [Open] {
         match &PLAIN_NEXT[state as usize][cards as usize] {
@@ -90,6 +99,12 @@ impl Runs for Plain {
             None => &[],
         }
     }
+}
+
+/// The runs of one, one or two cards, and how many fewer than seven there are.
+const fn weakness_of(lengths: [u8; 3]) -> u32 {
+    let [one, two, three] = lengths;
+    (one as u32) << 8 | ((one + two) as u32) << 4 | (7 - one - two - three) as u32
 }
 
 const fn plain_table() -> [(u8, u8, u8); PLAIN_STATES] {
@@ -200,6 +215,11 @@ impl Runs for OneJoker {
 
     fn find_state(lengths: Lengths) -> Option<Open> {
         ONE_JOKER.lengths.iter().position(|other| *other == lengths).map(|at| at as Open)
+    }
+
+    fn weakness(state: Open) -> u32 {
+        let [without, with] = ONE_JOKER.lengths[state as usize];
+        weakness_of(without) << 12 | weakness_of(with)
     }
 
     fn after(state: Open, cards: u8, wild: u8) -> &'static [Open] {
