@@ -40,6 +40,8 @@ pub struct Automaton<R> {
     fan: Fan,
     /// States by choice, empty between two uses.
     buckets: Vec<States>,
+    /// Empty between two uses.
+    rivals: Vec<Rival>,
     root: Option<u32>,
 }
 
@@ -57,10 +59,31 @@ struct Branch<R> {
 struct Known {
     branch: u16,
     state: State,
-    /// For each suit what [`Runs::weakness`] says.
-    weakness: u128,
+    rival: Rival,
     steps: Option<(u32, u32)>,
     is_live: Option<bool>,
+}
+
+/// What matters when two states are compared.
+#[derive(Clone, Copy)]
+struct Rival {
+    number: u32,
+    /// Branch, jokers laid and aces kept: only states alike in these are compared.
+    fixed: u32,
+    /// For each suit what [`Runs::weakness`] says.
+    weakness: u128,
+    /// The sum of its fields.
+    sum: u16,
+}
+
+impl Rival {
+    fn new<R: Runs>(branch: u16, state: State, number: u32) -> Self {
+        let fixed = state.high.iter().fold(u32::from(branch), |bits, &high| bits << 3 | u32::from(high));
+        let fixed = fixed << 4 | u32::from(state.wild);
+        let weakness = state.runs.iter().fold(0, |bits, &open| bits << 24 | u128::from(R::weakness(open)));
+        let sum = (0..24).map(|field| (weakness >> (4 * field) & 7) as u16).sum();
+        Self { number, fixed, weakness, sum }
+    }
 }
 
 /// The high bit of each field of a weakness.
@@ -96,6 +119,7 @@ impl<R: Runs> Automaton<R> {
             held: 0,
             fan: Fan::default(),
             buckets: Vec::new(),
+            rivals: Vec::new(),
             root: None,
         };
         automaton.clear();
@@ -242,9 +266,10 @@ impl<R: Runs> Automaton<R> {
     fn number_state(&mut self, branch: u16, state: State) -> u32 {
         let states = &mut self.states;
         *self.state_numbers.entry((branch, state)).or_insert_with(|| {
-            let weakness = state.runs.iter().fold(0, |bits, &open| bits << 24 | u128::from(R::weakness(open)));
-            states.push(Known { branch, state, weakness, steps: None, is_live: None });
-            states.len() as u32 - 1
+            let number = states.len() as u32;
+            let rival = Rival::new::<R>(branch, state, number);
+            states.push(Known { branch, state, rival, steps: None, is_live: None });
+            number
         })
     }
 
@@ -279,27 +304,32 @@ impl<R: Runs> Automaton<R> {
     }
 
     /// Puts states in order and leaves out those that another can stand for.
-    fn reduce(&self, states: &mut States) {
-        states.sort_unstable();
-        states.dedup();
-        let mut kept = 0;
-        for at in 0..states.len() {
-            let state = states[at];
-            let beats = |better: &u32| self.beats(*better, state);
-            if !states[..kept].iter().any(beats) && !states[at + 1..].iter().any(beats) {
-                states[kept] = state;
+    fn reduce(&mut self, states: &mut States) {
+        if states.len() < 2 {
+            return;
+        }
+        let mut rivals = core::mem::take(&mut self.rivals);
+        rivals.extend(states.drain(..).map(|number| Rival { number, ..self.states[number as usize].rival }));
+        // One that can stand for another comes before it, for the sum of its fields is less.
+        rivals.sort_unstable_by_key(|rival| (rival.fixed, rival.sum, rival.number));
+        rivals.dedup_by_key(|rival| rival.number);
+        let (mut kept, mut first) = (0, 0);
+        for at in 0..rivals.len() {
+            let rival = rivals[at];
+            if kept > first && rivals[kept - 1].fixed != rival.fixed {
+                first = kept;
+            }
+            let is_beaten = rivals[first..kept]
+                .iter()
+                .any(|better| ((rival.weakness | GUARDS) - better.weakness) & GUARDS == GUARDS);
+            if !is_beaten {
+                rivals[kept] = rival;
                 kept += 1;
             }
         }
-        states.truncate(kept);
-    }
-
-    /// Whether all that can come of one state can come of another one.
-    fn beats(&self, better: u32, other: u32) -> bool {
-        let (better, other) = (&self.states[better as usize], &self.states[other as usize]);
-        ((other.weakness | GUARDS) - better.weakness) & GUARDS == GUARDS
-            && better.branch == other.branch
-            && (better.state.wild, better.state.high) == (other.state.wild, other.state.high)
+        states.extend(rivals.drain(..).take(kept).map(|rival| rival.number));
+        self.rivals = rivals;
+        states.sort_unstable();
     }
 
     /// The states after the next position, by choice.
