@@ -54,13 +54,16 @@ class Animator:
         self._pause = wait_for_enter if pause is None else pause
 
     def show(self, laid: Laid) -> None:
-        """Show how a play that was told came about."""
+        """Show how a play that was told came about, unless hand cards alone came down."""
         before = laid.before
         if before is None:
             return
         moves = laid.moves()
+        if all(move.source is None for move in moves):
+            return
         frames = self._find_frames(before, moves) if self._pace > 0 and self._screen.can_redraw else None
-        if frames is None:
+        # Nobody waits for pictures who has typed ahead.
+        if frames is None or self._pause(0):
             self._screen.say_all(tell_steps(before, moves, self._screen.style))
         else:
             self._animate(frames)
@@ -98,9 +101,8 @@ class Animator:
         shown = [scene.entries() for scene in scenes]
         widest = max((entry.width for entries in shown for entry in entries), default=0)
         columns = count_entry_columns(max(map(len, shown)), widest, self._screen.width)
-        skip = style.dim("(Enter skips)")
         return [
-            [f"  {style.bold(scene.title)}  {skip}", *join_entries(entries, columns, widest, style)]
+            [f"  {style.bold(scene.title)}", *join_entries(entries, columns, widest, style)]
             for scene, entries in zip(scenes, shown, strict=True)
         ]
 
@@ -151,7 +153,7 @@ def _set_scenes(before: Table, moves: Sequence[Move]) -> list[_Scene]:
     size = len(before) + sum(move.is_new for move in moves)
     count = len(moves)
     first = sorted({number for number in (moves[0].source, moves[0].target) if number is not None})
-    scenes = [_Scene(count_of(count, "step"), _fill(before.melds, size), first, 0)]
+    scenes = [_Scene(f"{count_of(count, 'step')} (Enter skips)", _fill(before.melds, size), first, 0)]
     for place, (move, groups) in enumerate(zip(moves, apply_moves(before, moves), strict=True), start=1):
         numbers = sorted({move.target if move.source is None else move.source, move.target})
         scenes.append(_Scene(f"{place}/{count}  {move}", _fill(groups, size), numbers, move.target))

@@ -28,15 +28,13 @@ _Step = tuple["Move", tuple[Cards, ...]]
 
 
 def tell_steps(before: Table, moves: Sequence[Move], style: Style) -> list[str]:
-    """A line for each meld that something comes to; none where only hand cards are added.
+    """A line for each meld that something comes to.
 
     Args:
         before: The table before.
         moves: What turns it into the table after.
         style: How to write.
     """
-    if all(move.source is None for move in moves):
-        return []
     steps = zip(moves, [before.melds, *apply_moves(before, moves)], strict=False)
     return [_tell_meld(list(group), style) for _, group in groupby(steps, lambda step: step[0].target)]
 
