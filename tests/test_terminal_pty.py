@@ -184,7 +184,7 @@ def test_enter_skips_the_steps_and_a_command_waits(start: Callable[..., Terminal
         assert "/4" not in told
         assert told.count("You may") == 1
         if answer:
-            terminal.wait_for(answer)
+            assert answer in terminal.wait_for("\r\n> ")
         terminal.type("\x04")
         terminal.wait_for("To go on:")
         assert terminal.end() == 0
