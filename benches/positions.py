@@ -52,8 +52,15 @@ def make_ready(case: dict[str, Any]) -> Ready:
     assert (0 if best is None else len(best.cards)) == case["most_cards"], case
     assert best is None or rummy.check_play(v, table, best.table, hand).cards == best.cards, case
     assert rummy.can_play(v, table, hand) == (best is not None), case
+    assert best is None or apply_all(best) == sorted(meld.sorted() for meld in best.table), case
     cards = case.get("table_cards", -(-len(table.cards) // STEP) * STEP)
     return Ready(v, table, hand, best, cards, case.get("hand_cards"))
+
+
+def apply_all(play: Play) -> list[rummy.Cards]:
+    """The melds that the moves of a play lead to."""
+    *_, groups = rummy.apply_moves(play.before, play.moves())
+    return sorted(group.sorted() for group in groups if group)
 
 
 def load(name: str) -> list[Ready]:
@@ -78,6 +85,11 @@ def can_play(ready: Ready) -> object:
 def plays(ready: Ready) -> object:
     """The first fifty; a large hand has millions."""
     return deque(zip(range(50), rummy.plays(ready.v, ready.table, ready.hand), strict=False), maxlen=0)
+
+
+def moves(ready: Ready) -> object:
+    """Of the best play that disturbs the least."""
+    return ready.best and ready.best.moves()
 
 
 def check_play(ready: Ready) -> object:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from positions import FILES, Ready, best_play, can_play, check_play, load, plays
+from positions import FILES, Ready, best_play, can_play, check_play, load, moves, plays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,7 @@ def ask_all(ask: Callable[[Ready], object], group: list[Ready]) -> None:
 
 
 @pytest.mark.parametrize("group", GROUPS)
-@pytest.mark.parametrize("ask", [best_play, can_play, plays, check_play])
+@pytest.mark.parametrize("ask", [best_play, can_play, plays, check_play, moves])
 def test_speed(benchmark: BenchmarkFixture, ask: Callable[[Ready], object], group: str) -> None:
     benchmark.group = ask.__name__
     benchmark.extra_info["positions"] = len(GROUPS[group])

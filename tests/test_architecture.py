@@ -21,6 +21,7 @@ ORDER = [
     "cards",
     "faults",
     "table",
+    "moves",
     "variant",
     "variants",
     "search",

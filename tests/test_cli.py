@@ -23,6 +23,26 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TABLE = "5s 6s 7s | 8c 8d 8h 8s"
+MOVES = [
+    {
+        "kind": "move",
+        "card": "8s",
+        "from": 2,
+        "to": 1,
+        "becomes": "8s",
+        "new": False,
+        "text": "8s from meld 2 to meld 1",
+    },
+    {
+        "kind": "move",
+        "card": "9s",
+        "from": None,
+        "to": 1,
+        "becomes": "9s",
+        "new": False,
+        "text": "9s from the hand to meld 1",
+    },
+]
 RUMMY = [sys.executable, "-m", "rummy"]
 
 
@@ -97,10 +117,23 @@ def test_solve(shell: Shell) -> None:
         "changed": [0, 1],
         "points": 1,
         "exact": True,
+        "moves": MOVES,
     }
     text = shell("solve", *position("9s Kd"))
+    steps = ["moves      2", "   1. 8s from meld 2 to meld 1", "   2. 9s from the hand to meld 1"]
+    assert text.splitlines()[-3:] == steps
     assert "puts down  9s" in text
     assert "1 (5s 6s 7s), 2 (8c 8d 8h 8s)" in text
+
+
+def test_the_steps_of_a_play_with_jokers(shell: Shell) -> None:
+    text = shell("solve", *position("7s 9s Kd", "5s 6s *7s", "carousel"))
+    assert text.splitlines()[-4:] == [
+        "moves      2",
+        "   1. 7s from the hand to meld 1",
+        "      *7s in meld 1 becomes *8s",
+        "   2. 9s from the hand to meld 1",
+    ]
 
 
 def test_solve_for_points(shell: Shell) -> None:
@@ -112,7 +145,15 @@ def test_solve_for_points(shell: Shell) -> None:
 
 def test_solve_without_a_play(shell: Shell) -> None:
     answer = shell.json("solve", *position("2c", "8h 8d 8c"), code=1)
-    assert answer == {"cards": [], "table": "8c 8d 8h", "split": 0, "changed": [], "points": 0, "exact": True}
+    assert answer == {
+        "cards": [],
+        "table": "8c 8d 8h",
+        "split": 0,
+        "changed": [],
+        "points": 0,
+        "exact": True,
+        "moves": [],
+    }
     assert shell("solve", *position("2c"), code=1) == "no card can be played\n"
 
 
@@ -125,8 +166,11 @@ def test_hint(shell: Shell) -> None:
         "changed": [0, 1],
         "rearranges": True,
         "split": 1,
+        "moves": MOVES,
     }
-    assert "rearranges  yes" in shell("hint", *position("9s Kd"))
+    told = shell("hint", *position("9s Kd"))
+    assert "rearranges  yes" in told
+    assert "from meld" not in told, "a hint does not give the play away"
     assert "changes     no meld" in shell("hint", *position("Kc Kd Ks"))
     assert shell.json("hint", *position("2c"), code=1) is None
     assert shell("hint", *position("2c"), code=1) == "no card can be played\n"
@@ -332,6 +376,8 @@ def test_replay_of_a_record_that_was_cut(shell: Shell, record: Path) -> None:
         ("play --opponents=clever", "invalid choice: 'clever'"),
         ("play machiavelli --resume=x", "leave out the rule-set"),
         ("play --resume=x", "needs a terminal"),
+        ("play --pace=-1", "'-1' is not a number of seconds, 0 or more"),
+        ("play --pace=nan", "'nan' is not a number of seconds"),
     ],
 )
 def test_wrong_use(shell: Shell, words: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ def record_in(home: Path) -> Path:
 
 
 def test_a_game_is_played_left_and_resumed(tmp_path: Path, start: Callable[..., Terminal]) -> None:
-    terminal = start("play", "machiavelli", "--seed", "5")
+    terminal = start("play", "machiavelli", "--seed", "5", "--pace", "0")
     greeting = terminal.wait_for("\r\n> ")
     assert "Machiavelli, deal 1" in greeting
     assert "\x1b[31m" in greeting, "hearts are red"
@@ -114,7 +114,7 @@ def test_a_game_is_played_left_and_resumed(tmp_path: Path, start: Callable[..., 
     assert "To go on:" in told
     assert terminal.end() == 0
 
-    again = start("play", "--resume", str(record_in(tmp_path)))
+    again = start("play", "--resume", str(record_in(tmp_path)), "--pace", "0")
     assert "is too short" in again.wait_for("\r\n> "), "the unfinished move is there"
     again.type("undo\nquit\n")
     again.wait_for("To go on:")
@@ -157,6 +157,58 @@ def test_a_broken_record_is_not_resumed(tmp_path: Path, start: Callable[..., Ter
     assert terminal.end() == 2
 
 
+# In this deal the computer begins, with a play that takes a loose joker.
+ITS_PLAY = ("play", "tahiti", "--seed", "39", "--pace")
+UP = re.compile(r"\x1b\[\d+A")
+"""What moves the cursor up, to draw over what is there."""
+
+
+def test_the_steps_of_a_play_are_drawn_in_place(start: Callable[..., Terminal]) -> None:
+    terminal = start(*ITS_PLAY, "0.01")
+    told = terminal.wait_for("\r\n> ")
+    assert "1/4  *, loose at 3, to meld 2 as *8c" in told
+    assert "4/4  5h from the hand to" in told
+    assert len(UP.findall(told)) == 5
+    assert told.count("You may") == 1
+    terminal.type("\x04")
+    terminal.wait_for("To go on:")
+    assert terminal.end() == 0
+
+
+def test_enter_skips_the_steps_and_a_command_waits(start: Callable[..., Terminal]) -> None:
+    for typed, answer in (("\n", ""), ("draw\n", "You draw")):
+        terminal = start(*ITS_PLAY, "20")
+        terminal.wait_for("(Enter skips)")
+        terminal.type(typed)
+        told = terminal.wait_for("\r\n> ")
+        assert "/4" not in told
+        assert told.count("You may") == 1
+        if answer:
+            assert answer in terminal.wait_for("\r\n> ")
+        terminal.type("\x04")
+        terminal.wait_for("To go on:")
+        assert terminal.end() == 0
+
+
+def test_ctrl_c_leaves_while_steps_are_drawn(start: Callable[..., Terminal]) -> None:
+    terminal = start(*ITS_PLAY, "20")
+    terminal.wait_for("(Enter skips)")
+    terminal.interrupt()
+    terminal.wait_for("To go on:")
+    assert terminal.end() == 130
+
+
+def test_the_steps_of_a_play_as_lines(start: Callable[..., Terminal]) -> None:
+    terminal = start(*ITS_PLAY, "0", NO_COLOR="1")
+    told = terminal.wait_for("\r\n> ")
+    assert "\r\n  to 8s: *8c (loose), 8h from the hand\r\n" in told
+    assert "Enter skips" not in told
+    assert not UP.findall(told)
+    terminal.type("\x04")
+    terminal.wait_for("To go on:")
+    assert terminal.end() == 0
+
+
 def run_without_terminal(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*RUMMY, "play", *words],
@@ -176,6 +228,7 @@ def test_without_a_terminal_computers_play_one_deal(variant: str, tmp_path: Path
     assert "\x1b" not in done.stdout
     assert "Computer 3 puts down" in done.stdout
     assert "The deal is over" in done.stdout
+    assert re.search(r"^  to .*: .* from (the hand|\w\w )", done.stdout, re.MULTILINE), "the steps of a play"
     assert run_without_terminal(*words).stdout == done.stdout, "the seed decides"
     match = replay(load_record(tmp_path / "game.jsonl"), unfinished=True)
     assert match.deal.result is not None

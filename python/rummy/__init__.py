@@ -15,6 +15,7 @@ from rummy.draft import Draft
 from rummy.events import Event, event_from_json
 from rummy.faults import Fault, IllegalPlay, IllegalPosition
 from rummy.match import Match, MatchResult
+from rummy.moves import Move, apply_moves, find_moves
 from rummy.players import PLAYERS, Player, make_player
 from rummy.record import Record, Recorder, RecordError, load_record, read_record, replay, replay_steps
 from rummy.scoring import DealResult
@@ -56,6 +57,7 @@ __all__ = [
     "Lay",
     "Match",
     "MatchResult",
+    "Move",
     "NotationError",
     "Pass",
     "Play",
@@ -69,11 +71,13 @@ __all__ = [
     "Variant",
     "View",
     "action_from_json",
+    "apply_moves",
     "best_play",
     "can_play",
     "check_play",
     "count_partitions",
     "event_from_json",
+    "find_moves",
     "hint",
     "load_record",
     "make_player",

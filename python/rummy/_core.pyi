@@ -122,6 +122,14 @@ def count_partitions(rules: Rules, cards: bytes) -> int:
     Raises `Refused` for more copies than there can be.
     """
 
+def find_moves(before: "list[bytes] | tuple[bytes, ...]", after: "list[bytes] | tuple[bytes, ...]") -> list[tuple[int, int | None, int, int]] | None:
+    """
+    The fewest moves of single cards that turn one table into another, in order; `None` if a card is lost.
+
+    Groups are positions in the table before, those that are new follow. A joker that gets another name
+    where it lies has one group twice.
+    """
+
 def find_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", cards: bytes, opened: bool) -> Play | None:
     """
     A play that puts down exactly these hand cards, or `None`. Raises `Refused` if the position cannot occur.

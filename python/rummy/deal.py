@@ -354,11 +354,11 @@ class Deal:
 
     def _put_down(self, actor: int, play: Play) -> None:
         self._hands[actor] = cards_left(self._hands[actor], play)
-        self.table = play.table
+        before, self.table = self.table, play.table
         self._passes = 0
         if not self._has_opened[actor]:
             self._has_opened = tuple(has or seat == actor for seat, has in enumerate(self._has_opened))
-        self._happen(Laid(actor, play.cards, play.table))
+        self._happen(Laid(actor, play.cards, play.table, before))
 
     def _draw(self, actor: int) -> None:
         self._draws += 1

@@ -11,10 +11,11 @@ True
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
 from rummy.cards import Cards
+from rummy.moves import Move, find_moves
 from rummy.table import Table, parse_table
 
 if TYPE_CHECKING:
@@ -104,12 +105,25 @@ class Laid:
         seat: Who played.
         cards: The hand cards put down, in card order.
         table: The table after the play.
+        before: The table before it; None if the event was read from JSON, where it is that of the last
+            event with a table. It makes no difference between events.
     """
 
     is_public: ClassVar = True
     seat: int
     cards: Cards
     table: Table
+    before: Table | None = field(default=None, compare=False, repr=False)
+
+    def moves(self) -> tuple[Move, ...]:
+        """The fewest moves of single cards that the play takes (`Play.moves`).
+
+        Raises:
+            ValueError: The table before is not known: `find_moves` takes it from wherever it is.
+        """
+        if self.before is None:
+            raise ValueError("the event does not know the table before the play")
+        return find_moves(self.before, self.table)
 
     def seen_by(self, seat: int | None) -> Laid:  # noqa: ARG002 - every event answers
         """The event: nothing about it is hidden."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from rummy import _core
 from rummy.cards import Card, Cards, CardsLike, parse_cards
 from rummy.faults import raise_faults
+from rummy.moves import Move, find_moves
 from rummy.table import Table, TableLike, parse_table
 
 if TYPE_CHECKING:
@@ -35,12 +36,14 @@ class Play:
 
     Attributes:
         core: The play as the core gives it.
+        before: The table before.
     """
 
-    __slots__ = ("_cards", "_table", "core")
+    __slots__ = ("_cards", "_table", "before", "core")
 
-    def __init__(self, core: _core.Play) -> None:
+    def __init__(self, core: _core.Play, before: Table) -> None:
         self.core = core
+        self.before = before
         self._cards: Cards | None = None
         self._table: Table | None = None
 
@@ -78,6 +81,22 @@ class Play:
         """Whether the play is proven to be the best."""
         return self.core.exact
 
+    def moves(self) -> tuple[Move, ...]:
+        """The fewest moves of single cards that turn the table before into the table after, in order.
+
+        Melds are numbered from 1 as they lie before, new ones on from there; an emptied meld keeps its number
+        to the end (`find_moves`). A joker named anew in its place is shown, but is no move.
+
+        >>> from rummy.variants import variant
+        >>> before, after = "4s 5s 6s *7s | 8c 8d 8h 8s", "4s 5s 6s | 7s 8s *9s | 8c 8d 8h"
+        >>> for move in check_play(variant("carousel"), before, after, "7s").moves():
+        ...     print(move)
+        8s from meld 2 to a new meld (3)
+        *7s from meld 1 to meld 3 as *9s
+        7s from the hand to meld 3
+        """
+        return find_moves(self.before, self.table)
+
     def to_json(self) -> dict[str, object]:
         """The play as JSON values."""
         return {
@@ -90,7 +109,9 @@ class Play:
         }
 
     def __eq__(self, other: object) -> bool:
-        return self.core == other.core if isinstance(other, Play) else NotImplemented
+        if not isinstance(other, Play):
+            return NotImplemented
+        return self.core == other.core and self.before == other.before
 
     def __hash__(self) -> int:
         return hash((self.core.cards, self.table))
@@ -178,7 +199,7 @@ def best_play(
         )
     except _core.Refused as refused:
         raise_faults(refused.args[0], on_table)
-    return None if play is None else Play(play)
+    return None if play is None else Play(play, on_table)
 
 
 def hint(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> Hint | None:
@@ -196,7 +217,7 @@ def hint(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> 
         play = _core.hint(v.rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
         raise_faults(refused.args[0], on_table)
-    return None if play is None else Hint(Play(play))
+    return None if play is None else Hint(Play(play, on_table))
 
 
 def can_play(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> bool:
@@ -234,7 +255,7 @@ def _each_play(rules: _core.Rules, table: Table, playable: Iterator[bytes], open
     for cards in playable:
         play = _core.find_play(rules, table.ids, cards, opened)
         if play is not None:
-            yield Play(play)
+            yield Play(play, table)
 
 
 def check_play(v: Variant, before: TableLike, after: TableLike, hand: CardsLike, opened: bool = True) -> Play:
@@ -257,7 +278,7 @@ def check_play(v: Variant, before: TableLike, after: TableLike, hand: CardsLike,
 def judge(rules: _core.Rules, before: Table, after: Table, hand: bytes, opened: bool) -> Play:
     """`check_play` for the core's own rules and for bytes."""
     try:
-        return Play(_core.check_play(rules, before.ids, after.ids, hand, opened))
+        return Play(_core.check_play(rules, before.ids, after.ids, hand, opened), before)
     except _core.Refused as refused:
         reasons = refused.args[0]
         is_position = any(code.startswith("position/") for code, _, _ in reasons)

@@ -22,6 +22,7 @@ from .cards import (
 )
 from .judge import Verdict, joker_faults, judge, may_open, position_faults, split_loose
 from .melds import arranged, beside, is_meld, joker_choices, meld_faults, named, shapes
+from .moves import fewest_moves, fewest_moves_by_trying
 from .partition import can_partition, count_partitions, partitions
 from .plays import (
     Found,
@@ -76,6 +77,8 @@ __all__ = [
     "count_split",
     "counts_of",
     "face",
+    "fewest_moves",
+    "fewest_moves_by_trying",
     "find_play",
     "hint",
     "in_card_order",

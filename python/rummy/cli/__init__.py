@@ -7,6 +7,8 @@ puts down  8s
 table      5s 6s 7s 8s
 changes    1 (5s 6s 7s)
 counts     1
+moves      1
+   1. 8s from the hand to meld 1
 0
 """
 

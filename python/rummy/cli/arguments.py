@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -97,6 +98,17 @@ def count_from(least: int) -> Callable[[str], int]:
         return number
 
     return read
+
+
+def read_seconds(text: str) -> float:
+    """Read a number of seconds, 0 or more."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
+    return seconds
 
 
 def print_json(data: Mapping[str, object] | None) -> None:

@@ -18,10 +18,12 @@ from rummy.cli.arguments import (
     count_from,
     print_fields,
     print_json,
+    read_seconds,
 )
 from rummy.match import Match
 from rummy.players import PLAYERS
 from rummy.record import Record, Recorder, RecordError, load_record, replay_steps
+from rummy.terminal.animation import PACE, Animator
 from rummy.terminal.game import Game
 from rummy.terminal.keeping import DraftKeeper, new_record_path
 from rummy.terminal.screen import Screen, read_typed
@@ -52,6 +54,13 @@ def add_game_commands(commands: Commands) -> None:
     parser.add_argument("--opponents", metavar="KIND", choices=PLAYERS, help=f"one of {', '.join(PLAYERS)}")
     parser.add_argument("--record", metavar="FILE", type=Path, help="where to write the game down")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a game that was left")
+    parser.add_argument(
+        "--pace",
+        metavar="SECONDS",
+        type=read_seconds,
+        default=PACE,
+        help=f"the pause between the steps of a computer's play (default: {PACE}); 0: plain lines, no pause",
+    )
     parser = add_command(commands, "replay", run_replay, "replay a record and verify it, event by event")
     parser.add_argument("file", metavar="FILE", type=Path, help="the record")
     parser.add_argument("--unfinished", action="store_true", help="accept a game that is not over")
@@ -73,7 +82,8 @@ def _begin(arguments: Namespace) -> None:
     opponents = [arguments.opponents or DEFAULT_KIND] * (match.players - 1)
     path = arguments.record or new_record_path(match.variant.id)
     with path.open("x", encoding="utf-8", newline="\n") as out:
-        _play(Recorder.begin(match, out, [PERSON, *opponents]), opponents, path)
+        recorder = Recorder.begin(match, out, [PERSON, *opponents])
+        _play(recorder, opponents, path, arguments.pace)
 
 
 def _resume(arguments: Namespace) -> None:
@@ -89,13 +99,15 @@ def _resume(arguments: Namespace) -> None:
             raise ValueError(
                 f"{arguments.resume} is no game of a person against computers: {', '.join(names)}"
             )
-        _play(recorder, names[1:], arguments.resume)
+        _play(recorder, names[1:], arguments.resume, arguments.pace)
 
 
-def _play(recorder: Recorder, opponents: list[str], path: Path) -> None:
+def _play(recorder: Recorder, opponents: list[str], path: Path, pace: float) -> None:
     program = "rummy" if shutil.which("rummy") else f"{shlex.quote(sys.executable)} -m rummy"
     how = f"{program} play --resume {shlex.quote(str(path.resolve()))}"
-    Game(recorder, opponents, Screen(), read_typed, DraftKeeper(path), how).play()
+    screen = Screen()
+    animator = Animator(screen, pace)
+    Game(recorder, opponents, screen, read_typed, DraftKeeper(path), how, animator).play()
 
 
 def _demonstrate(arguments: Namespace) -> None:

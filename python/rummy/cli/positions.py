@@ -55,11 +55,13 @@ def run_solve(arguments: Namespace) -> int:
     )
     if arguments.json:
         nothing = {"cards": [], "table": str(arguments.table), "split": 0, "changed": [], "points": 0}
-        print_json({**nothing, "exact": True} if play is None else play.to_json())
+        data = {**nothing, "exact": True} if play is None else play.to_json()
+        print_json(_with_moves(data, play))
     elif play is None:
         print("no card can be played")
     else:
         _print_play(play, arguments.table)
+        _print_moves(play)
     return int(play is None)
 
 
@@ -67,7 +69,7 @@ def run_hint(arguments: Namespace) -> int:
     """The easiest play."""
     hint = search.hint(chosen_variant(arguments), arguments.table, arguments.hand, opened=arguments.opened)
     if arguments.json:
-        print_json(None if hint is None else hint.to_json())
+        print_json(None if hint is None else _with_moves(hint.to_json(), hint.play))
     elif hint is None:
         print("no card can be played")
     else:
@@ -145,6 +147,20 @@ def _print_play(play: Play, before: Table) -> None:
     if not play.exact:
         fields.append(("proven", "no: there may be a better one"))
     print_fields(fields)
+
+
+def _print_moves(play: Play) -> None:
+    """Each move with its number; a joker that gets another name in its place has none, for it is no move."""
+    moves = play.moves()
+    number = 0
+    print(f"moves      {sum(move.is_move for move in moves)}")
+    for move in moves:
+        number += move.is_move
+        print(f"{f'{number}.' if move.is_move else '':>5} {move}")
+
+
+def _with_moves(data: dict[str, object], play: Play | None) -> dict[str, object]:
+    return data | {"moves": [] if play is None else [move.to_json() for move in play.moves()]}
 
 
 def _quote_melds(places: Iterable[int], table: Table) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rummy.events import Dealt
+from rummy.terminal.animation import Animator, tell_all
 from rummy.terminal.computers import Computers
 from rummy.terminal.describe import count_of
 from rummy.terminal.scores import render_deal_result, render_match_result
@@ -48,6 +49,7 @@ class Game:
         read: Reads what the person types.
         keeper: Keeps the unfinished move.
         how_to_resume: The command that goes on with the game.
+        animator: Shows the plays of the computers; None: as plain lines.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Game:
         read: Read,
         keeper: DraftKeeper,
         how_to_resume: str,
+        animator: Animator | None = None,
     ) -> None:
         self._recorder = recorder
         self._computers = Computers(dict(enumerate(opponents, start=ME + 1)))
@@ -65,6 +68,7 @@ class Game:
         self._read = read
         self._keeper = keeper
         self._how_to_resume = how_to_resume
+        self._animator = Animator(screen) if animator is None else animator
         self._names = name_seats(recorder.match.players)
         self._me = Seat(recorder, screen, self._names, ME)
 
@@ -117,7 +121,7 @@ class Game:
         happened: list[Event] = []
         while deal.seat not in (ME, None):
             happened += (event.seen_by(ME) for event in self._computers.act(self._match, self._recorder))
-        self._screen.say_all(teller.tell(happened))
+        tell_all(happened, teller, self._screen, self._animator)
 
     def _begin_next(self) -> bool:
         """Go on to the next deal, or say that the match is over and how it ended."""

@@ -52,6 +52,7 @@ Several commands go on one line with ; between them. You may write "to" for
 ">" and "7s from 2 to 3", put a verb first (put 7s on 2, move 7s from 2 to 3,
 take 7s from 2), and shorten a command as long as it is clear. A + marks melds
 that changed since your last turn or in your move, a ! those that are not valid.
+While the steps of a computer's play are drawn, Enter skips them.
 """
 
 WORDS: Final = (

@@ -54,18 +54,26 @@ def render_table(
         return [style.dim("  (no melds)")]
     marks = dict.fromkeys(fresh, "+") | dict.fromkeys(broken, "!")
     entries = [
-        _Entry(place, meld, marks.get(place, " "), notes.get(place, "")) for place, meld in enumerate(table)
+        Entry(place, meld, marks.get(place, " "), notes.get(place, "")) for place, meld in enumerate(table)
     ]
     widest = max(entry.width for entry in entries)
-    columns = max(1, (width + _GAP) // (widest + _GAP)) if len(entries) > ONE_COLUMN else 1
-    rows = -(-len(entries) // columns)
-    return [_join_row(entries[row::rows], widest, style) for row in range(rows)]
+    return join_entries(entries, count_entry_columns(len(entries), widest, width), widest, style)
 
 
-class _Entry:
-    """A numbered meld, and how wide it is without its colours."""
+class Entry:
+    """A numbered meld as it is shown.
 
-    def __init__(self, place: int, meld: Cards, mark: str, note: str) -> None:
+    Args:
+        place: Its place.
+        meld: Its cards.
+        mark: A mark of one column before its number.
+        note: What is said of it.
+
+    Attributes:
+        width: How wide it is without its colours.
+    """
+
+    def __init__(self, place: int, meld: Cards, mark: str = " ", note: str = "") -> None:
         self._number = f"{mark}{place + 1:>2}  "
         self._meld = meld
         self._is_marked = mark != " "
@@ -78,7 +86,18 @@ class _Entry:
         return number + style.cards(self._meld) + (style.dim(self._note) if self._note else "")
 
 
-def _join_row(entries: Sequence[_Entry], widest: int, style: Style) -> str:
+def count_entry_columns(count: int, widest: int, width: int) -> int:
+    """In how many columns so many entries are shown on so wide a terminal."""
+    return max(1, (width + _GAP) // (widest + _GAP)) if count > ONE_COLUMN else 1
+
+
+def join_entries(entries: Sequence[Entry], columns: int, widest: int, style: Style) -> list[str]:
+    """Entries as lines, below each other in columns."""
+    rows = -(-len(entries) // columns)
+    return [_join_row(entries[row::rows], widest, style) for row in range(rows)]
+
+
+def _join_row(entries: Sequence[Entry], widest: int, style: Style) -> str:
     padded = [entry.text(style) + " " * (widest - entry.width + _GAP) for entry in entries[:-1]]
     return "".join(padded) + entries[-1].text(style)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from contextlib import suppress
@@ -11,9 +12,11 @@ from rummy.terminal.render import WIDTH
 from rummy.terminal.style import Style, count_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 PROMPT: Final = "> "
+HEIGHT: Final = 24
+"""The lines of a usual terminal."""
 INDENT: Final = " " * 4
 """Set before what is left of a line that was too wide."""
 
@@ -43,9 +46,19 @@ class Screen:
         self.style = Style.of(self._out) if style is None else style
 
     @property
+    def can_redraw(self) -> bool:
+        """Whether it is a terminal on which lines can be written over."""
+        return self._out.isatty() and os.environ.get("TERM") != "dumb"
+
+    @property
+    def height(self) -> int:
+        """The height of the terminal, or a usual one."""
+        return shutil.get_terminal_size((WIDTH, HEIGHT)).lines
+
+    @property
     def width(self) -> int:
         """The width of the terminal, or a usual one."""
-        return shutil.get_terminal_size((WIDTH, 24)).columns
+        return shutil.get_terminal_size((WIDTH, HEIGHT)).columns
 
     def say(self, *lines: str) -> None:
         """Write lines."""
@@ -54,6 +67,12 @@ class Screen:
     def say_command(self, command: str) -> None:
         """Write a command that may be copied: on one line, however wide the terminal is."""
         self._out.write(f"  {command}\n")
+        self._out.flush()
+
+    def draw_over(self, lines: Sequence[str], count: int) -> None:
+        """Write lines that are no wider than the terminal in place of the last ``count`` lines."""
+        up = f"\x1b[{count}A" if count else ""
+        self._out.write(up + "\r" + "".join(f"{line}\x1b[K\n" for line in lines) + "\x1b[J")
         self._out.flush()
 
     def say_all(self, lines: Iterable[str]) -> None:

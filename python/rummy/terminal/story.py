@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummy.events import Dealt, Drew, Ended
+from rummy.terminal.animation import Animator, tell_all
 from rummy.terminal.computers import Computers
 from rummy.terminal.game import name_seats
 from rummy.terminal.render import render_table
@@ -26,12 +27,14 @@ class Story:
     Args:
         screen: Where they are told.
         names: The name of each seat.
+        animator: Shows how each play came about; None: that is not shown.
     """
 
-    def __init__(self, screen: Screen, names: Sequence[str]) -> None:
+    def __init__(self, screen: Screen, names: Sequence[str], animator: Animator | None = None) -> None:
         self._screen = screen
         self._names = names
         self._teller = Teller(names, screen.style)
+        self._animator = animator
         self._waiting: list[Event] = []
 
     def tell(self, match: Match, events: Iterable[Event]) -> None:
@@ -41,7 +44,7 @@ class Story:
                 self._tell_hands(match, event)
             self._waiting.append(event)
         if self._waiting and not isinstance(self._waiting[-1], Drew):
-            self._screen.say_all(self._teller.tell(self._waiting))
+            tell_all(self._waiting, self._teller, self._screen, self._animator)
             if isinstance(self._waiting[-1], Ended):
                 self._tell_end(match)
             self._waiting.clear()
@@ -78,7 +81,7 @@ def play_demo(match: Match, kind: str, screen: Screen, recorder: Recorder | None
         recorder: Writes the deal down; None: it is not written down.
     """
     screen.say(f"{match.players} computers play ({kind}, seed {match.seed}).", "")
-    story = Story(screen, name_seats(match.players, person=None))
+    story = Story(screen, name_seats(match.players, person=None), Animator(screen))
     computers = Computers(dict.fromkeys(range(match.players), kind))
     story.tell(match, match.deal.events)
     while match.deal.seat is not None:

@@ -12,11 +12,13 @@
 //! | [`meld`] | is this a meld, and what does each joker stand for |
 //! | [`table`] | groups of cards as they lie |
 //! | [`play`] | is this play legal, and how much does it disturb |
+//! | [`moves`] | with how few moves does one table become another |
 //! | [`search`] | which plays are there, and which is best |
 
 pub mod card;
 pub mod fault;
 pub mod meld;
+pub mod moves;
 pub mod play;
 pub mod pool;
 pub mod rules;

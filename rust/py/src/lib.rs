@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 
 mod convert;
+mod moves;
 mod play;
 mod rules;
 mod search;
@@ -16,6 +17,8 @@ mod search;
 mod _core {
     #[pymodule_export]
     use super::convert::Refused;
+    #[pymodule_export]
+    use super::moves::find_moves;
     #[pymodule_export]
     use super::play::{Play, arrange, check_melds, check_play, check_position};
     #[pymodule_export]
