@@ -122,6 +122,11 @@ def count_partitions(rules: Rules, cards: bytes) -> int:
     Raises `Refused` for more copies than there can be.
     """
 
+def count_plays(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> int:
+    """
+    The number of playable multisets of hand cards. Raises `Refused` if the position cannot occur.
+    """
+
 def find_moves(before: "list[bytes] | tuple[bytes, ...]", after: "list[bytes] | tuple[bytes, ...]") -> list[tuple[int, int | None, int, int]] | None:
     """
     The fewest moves of single cards that turn one table into another, in order; `None` if a card is lost.
@@ -132,7 +137,7 @@ def find_moves(before: "list[bytes] | tuple[bytes, ...]", after: "list[bytes] | 
 
 def find_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", cards: bytes, opened: bool) -> Play | None:
     """
-    A play that puts down exactly these hand cards, or `None`. Raises `Refused` if the position cannot occur.
+    The play of exactly these hand cards that disturbs the table least, or `None`. Raises `Refused` if the position cannot occur.
     """
 
 def hint(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> Play | None:

@@ -120,14 +120,19 @@ impl Position {
         if self.hand.is_empty() || !opens {
             return None;
         }
+        // Nothing is left in the hand, so every complete sweep costs nothing.
+        self.find(self.whole_problems(), 1, Budget::new(None))
+    }
+
+    /// The sweeps that lay the whole hand.
+    fn whole_problems(&self) -> Vec<(Scenario, Problem)> {
         let problems = self.problems(Objective::Cards, Some(self.count_jokers()), false).into_iter();
         let problems = problems.filter_map(|(scenario, problem)| {
             let whole = scenario.whole()?;
             let problem = Problem::new(&self.rules, &whole, problem.wild, Objective::Cards);
             Some((whole, problem))
         });
-        // Nothing is left in the hand, so every complete sweep costs nothing.
-        self.find(problems.collect(), 1, Budget::new(None))
+        problems.collect()
     }
 
     /// Whether a meld may hold one joker only and there are jokers to lay.

@@ -24,5 +24,7 @@ mod _core {
     #[pymodule_export]
     use super::rules::Rules;
     #[pymodule_export]
-    use super::search::{PlaysIterator, best_play, can_play, count_partitions, find_play, hint, partition, plays};
+    use super::search::{
+        PlaysIterator, best_play, can_play, count_partitions, count_plays, find_play, hint, partition, plays,
+    };
 }

@@ -67,7 +67,7 @@ pub fn can_play(py: Python<'_>, rules: &Rules, table: &Bound<'_, PyAny>, hand: &
     Ok(py.detach(|| position.can_play()))
 }
 
-/// A play that puts down exactly these hand cards, or `None`. Raises `Refused` if the position cannot occur.
+/// The play of exactly these hand cards that disturbs the table least, or `None`. Raises `Refused` if the position cannot occur.
 #[pyfunction]
 #[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", cards, opened))]
 pub fn find_play(
@@ -78,7 +78,7 @@ pub fn find_play(
     opened: bool,
 ) -> PyResult<Option<Play>> {
     let position = position_of(py, rules, table, cards, opened)?;
-    Ok(py.detach(|| position.find_whole()).map(Play))
+    Ok(py.detach(|| position.gentlest_whole()).map(Play))
 }
 
 /// The playable multisets of hand cards, each once, in a fixed order.
@@ -95,6 +95,20 @@ pub fn plays(
 ) -> PyResult<PlaysIterator> {
     let position = position_of(py, rules, table, hand, opened)?;
     Ok(PlaysIterator(Mutex::new(position.plays())))
+}
+
+/// The number of playable multisets of hand cards. Raises `Refused` if the position cannot occur.
+#[pyfunction]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, opened))]
+pub fn count_plays(
+    py: Python<'_>,
+    rules: &Rules,
+    table: &Bound<'_, PyAny>,
+    hand: &[u8],
+    opened: bool,
+) -> PyResult<u128> {
+    let position = position_of(py, rules, table, hand, opened)?;
+    Ok(py.detach(|| position.count_plays()))
 }
 
 /// An iterator of the playable multisets of hand cards, each as bytes in card order.

@@ -37,6 +37,15 @@ impl Position {
         Some(self.gentler(best, objective, Weights::HARM, left, nodes))
     }
 
+    /// The play that puts down the whole hand and disturbs the table least, or `None`.
+    pub fn gentlest_whole(&self) -> Option<Play> {
+        let play = self.find_whole()?;
+        if Weights::HARM.cost(0, play.split, play.changed.len()) == 0 {
+            return Some(play);
+        }
+        Some(self.gentler_among(play, &self.whole_problems(), Weights::HARM, 0, None))
+    }
+
     /// The play that is the easiest to see: fewest melds split, then changed, then cards put down
     /// (RULES.md section 8); `None` if there is no play.
     pub fn hint(&self) -> Option<Play> {
@@ -54,11 +63,21 @@ impl Position {
         if weights.cost(play.cards.len(), play.split, play.changed.len()) == weights.least() {
             return play;
         }
-        let problems = self.problems(objective, None, true);
+        self.gentler_among(play, &self.problems(objective, None, true), weights, left, nodes)
+    }
+
+    fn gentler_among(
+        &self,
+        play: Play,
+        problems: &[(Scenario, Problem)],
+        weights: Weights,
+        left: u16,
+        nodes: Option<u64>,
+    ) -> Play {
         if self.tells_jokers() {
-            self.gentler_of::<OneJoker>(play, &problems, weights, left, nodes)
+            self.gentler_of::<OneJoker>(play, problems, weights, left, nodes)
         } else {
-            self.gentler_of::<Plain>(play, &problems, weights, left, nodes)
+            self.gentler_of::<Plain>(play, problems, weights, left, nodes)
         }
     }
 
