@@ -25,6 +25,6 @@ mod _core {
     use super::rules::Rules;
     #[pymodule_export]
     use super::search::{
-        PlaysIterator, best_play, can_play, count_partitions, count_plays, find_play, hint, partition, plays,
+        PlaysIterator, best_play, can_play, count_partitions, count_plays, find_play, hint, partition, plays, top_plays,
     };
 }

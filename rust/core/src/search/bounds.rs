@@ -130,7 +130,9 @@ impl<'a> Part<'a> {
         let (must, count) = problem.cards(position, suit, high);
         let sets = problem.most[position][suit];
         let above = problem.need[position - 1][suit].above;
-        let (loose, weight) = (problem.loose[position][suit], problem.weight[position]);
+        let loose = problem.loose[position][suit];
+        // Where it is better to keep a card, all of a suit may stay and cost nothing.
+        let weight = problem.worth[position][suit].max(0).unsigned_abs();
         Self { problem, position, suit, must, count, loose, weight, sets, above }
     }
 
@@ -147,7 +149,7 @@ impl<'a> Part<'a> {
             for wild in 0..=jokers as u8 {
                 let Some(sets) = self.find_sets(runs, wild).filter(|&sets| sets >= need.sets) else { continue };
                 let left = self.count - (runs + sets - wild);
-                let cost = self.problem.cost_of_left(self.position, self.suit, left);
+                let cost = self.problem.least_cost_of_left(self.position, self.suit, left);
                 for wild_runs in 0..=if R::TELLS_JOKERS { wild.min(runs) } else { 0 } {
                     for &after in R::after(state, runs, wild_runs) {
                         let rest = next[(jokers - wild as usize) * stride + after as usize];

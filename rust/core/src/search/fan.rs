@@ -191,7 +191,7 @@ impl<R: Runs> Expansion<'_, R> {
         let problem = self.problem;
         let position = self.state.position as usize;
         let opening = problem.closes && position == problem.first;
-        let (weight, loose) = (problem.weight[position], problem.loose[position][suit]);
+        let (weight, loose) = (problem.worth[position][suit].unsigned_abs(), problem.loose[position][suit]);
         let open = self.state.runs[suit];
         let need = R::need(open);
         let most = problem.most[position][suit].min(count);
@@ -209,7 +209,11 @@ impl<R: Runs> Expansion<'_, R> {
                 }
                 let free = count - high - runs;
                 for sets in free.saturating_sub(count - must)..=free.min(most) {
-                    let left = u16::from((free - sets).saturating_sub(loose)) * weight;
+                    let left = if problem.lightest < 0 {
+                        problem.cost_of_left(position, suit, free - sets)
+                    } else {
+                        u16::from((free - sets).saturating_sub(loose)) * weight
+                    };
                     let (least, rest) = (left + rest, [rest, NEVER, NEVER, NEVER, NEVER]);
                     let turn = Turn { runs, wild_sets: 0, wild_runs: 0, high, after, left, rest, least };
                     lists[sets as usize].push(turn);
