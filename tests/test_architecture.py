@@ -24,6 +24,7 @@ ORDER = [
     "variant",
     "variants",
     "search",
+    "batch",
     "actions",
     "events",
     "scoring",

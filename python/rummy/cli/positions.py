@@ -13,11 +13,13 @@ from rummy.cli.arguments import (
     chosen_variant,
     print_fields,
     print_json,
+    solve_json,
 )
+from rummy.cli.batch import add_batch, run_batch
 from rummy.faults import IllegalPlay
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import Action, Namespace
     from collections.abc import Iterable
 
     from rummy.cli.arguments import Commands, Parser
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 def add_position_commands(commands: Commands) -> None:
     """Add the commands of this family."""
     parser = add_command(commands, "solve", run_solve, "find the play that puts down the most")
-    _add_position(parser, "--table")
+    add_batch(parser, replaced=_add_position(parser, "--table"))
     parser.add_argument(
         "--objective",
         choices=search.OBJECTIVES,
@@ -45,7 +47,11 @@ def add_position_commands(commands: Commands) -> None:
 
 
 def run_solve(arguments: Namespace) -> int:
-    """The best play."""
+    """The best play, or the best play of each position of a file."""
+    if arguments.batch is not None:
+        return run_batch(arguments)
+    if arguments.workers is not None:
+        raise ValueError("--workers is for --batch: one position is searched by one worker")
     play = search.best_play(
         chosen_variant(arguments),
         arguments.table,
@@ -54,8 +60,7 @@ def run_solve(arguments: Namespace) -> int:
         opened=arguments.opened,
     )
     if arguments.json:
-        nothing = {"cards": [], "table": str(arguments.table), "split": 0, "changed": [], "points": 0}
-        print_json({**nothing, "exact": True} if play is None else play.to_json())
+        print_json(solve_json(play, arguments.table))
     elif play is None:
         print("no card can be played")
     else:
@@ -123,16 +128,18 @@ def run_check(arguments: Namespace) -> int:
     return 0
 
 
-def _add_position(parser: Parser, table: str) -> None:
+def _add_position(parser: Parser, table: str) -> list[Action]:
+    """Add the words that say a position; those that are required are returned."""
     add_rule_set(parser)
-    add_table(parser, table, "melds separated by |, such as '5s 6s 7s | 8c 8d 8h'; '' for an empty table")
-    add_cards(parser, "--hand", "the hand, such as '8s 9s 2c'")
+    about = "melds separated by |, such as '5s 6s 7s | 8c 8d 8h'; '' for an empty table"
+    required = [add_table(parser, table, about), add_cards(parser, "--hand", "the hand, such as '8s 9s 2c'")]
     parser.add_argument(
         "--not-opened",
         dest="opened",
         action="store_false",
         help="the player has made no play yet in this deal (matters to vatikan)",
     )
+    return required
 
 
 def _print_play(play: Play, before: Table) -> None:

@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 
+mod batch;
 mod convert;
 mod play;
 mod rules;
@@ -14,6 +15,8 @@ mod search;
 /// of `bytes`.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::batch::{Batch, Pending};
     #[pymodule_export]
     use super::convert::Refused;
     #[pymodule_export]

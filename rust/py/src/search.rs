@@ -10,7 +10,8 @@ use crate::convert::{bytes_of, cards_of, refused, table_of};
 use crate::play::Play;
 use crate::rules::Rules;
 
-fn position_of(
+/// The position to search from.
+pub fn position_of(
     py: Python<'_>,
     rules: &Rules,
     table: &Bound<'_, PyAny>,
@@ -38,11 +39,18 @@ pub fn best_play(
     nodes: Option<u64>,
 ) -> PyResult<Option<Play>> {
     let position = position_of(py, rules, table, hand, opened)?;
+    Ok(py.detach(|| best_of(&position, points, least_disturbance, nodes)).map(Play))
+}
+
+/// A best play by the number of cards or by points, on request with the least disturbance.
+pub fn best_of(
+    position: &Position,
+    points: bool,
+    least_disturbance: bool,
+    nodes: Option<u64>,
+) -> Option<rummy_core::Play> {
     let objective = if points { Objective::Points } else { Objective::Cards };
-    let find = || {
-        if least_disturbance { position.gentlest_play(objective, nodes) } else { position.best_play(objective, nodes) }
-    };
-    Ok(py.detach(find).map(Play))
+    if least_disturbance { position.gentlest_play(objective, nodes) } else { position.best_play(objective, nodes) }
 }
 
 /// A play that is easy to see, or `None`. Raises `Refused` if the position cannot occur.
