@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from rummy.actions import Action, Draw, GiveUp, IllegalAction, Knock, Lay, Pass, Reminder, action_from_json
+from rummy.batch import Answer, best_plays
 from rummy.cards import Card, Cards, NotationError, parse_cards
 from rummy.deal import Deal
 from rummy.draft import Draft
@@ -41,6 +42,7 @@ __all__ = [
     "PLAYERS",
     "VARIANTS",
     "Action",
+    "Answer",
     "Card",
     "Cards",
     "Deal",
@@ -74,6 +76,7 @@ __all__ = [
     "action_from_json",
     "apply_moves",
     "best_play",
+    "best_plays",
     "can_play",
     "check_play",
     "count_partitions",

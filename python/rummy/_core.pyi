@@ -10,6 +10,38 @@ from _typeshed import Incomplete, SupportsGetItem
 from typing import Any, SupportsIndex, final
 
 @final
+class Batch:
+    """
+    Threads that ask the same of many positions, each of them on one thread, the first that was given first.
+
+    When neither the batch nor an answer still to come is kept, what was not begun is left out.
+    """
+    def __new__(cls, /, workers: SupportsIndex, rules: Rules, points: bool, least_disturbance: bool, nodes: SupportsIndex | None) -> Batch:
+        """
+        Raises `ValueError` for no workers, `RuntimeError` if the system gives no threads.
+        """
+    def begin(self, /, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> Pending:
+        """
+        Begins what the function `best_play` does with a position, and does not wait for it.
+
+        Raises `Refused` if the position cannot occur.
+        """
+
+@final
+class Pending:
+    """
+    An answer that may still be searched for.
+    """
+    def is_done(self, /) -> bool:
+        """
+        Whether the answer is there.
+        """
+    def wait(self, /) -> Play | None:
+        """
+        The answer, waited for if need be. Ctrl-C ends the wait.
+        """
+
+@final
 class Play:
     """
     A legal play.

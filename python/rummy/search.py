@@ -215,8 +215,7 @@ def best_play(
     Raises:
         IllegalPosition: The table and the hand cannot occur.
     """
-    if objective not in OBJECTIVES:
-        raise ValueError(f"objective cannot be {objective!r}; its values: {', '.join(OBJECTIVES)}")
+    verify_objective(objective)
     on_table, in_hand = _clean(table, hand)
     try:
         play = _core.best_play(
@@ -225,6 +224,16 @@ def best_play(
     except _core.Refused as refused:
         raise_faults(refused.args[0], on_table)
     return None if play is None else Play(play, on_table)
+
+
+def verify_objective(objective: str) -> None:
+    """Verify the name of an objective.
+
+    Raises:
+        ValueError: There is none of that name; the names are listed.
+    """
+    if objective not in OBJECTIVES:
+        raise ValueError(f"objective cannot be {objective!r}; its values: {', '.join(OBJECTIVES)}")
 
 
 def hint(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> Hint | None:

@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 
+mod batch;
 mod convert;
 mod moves;
 mod play;
@@ -15,6 +16,8 @@ mod search;
 /// of `bytes`.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::batch::{Batch, Pending};
     #[pymodule_export]
     use super::convert::Refused;
     #[pymodule_export]

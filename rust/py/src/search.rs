@@ -12,7 +12,8 @@ use crate::convert::{bytes_of, cards_of, refused, table_of};
 use crate::play::Play;
 use crate::rules::Rules;
 
-fn position_of(
+/// The position to search from.
+pub fn position_of(
     py: Python<'_>,
     rules: &Rules,
     table: &Bound<'_, PyAny>,
@@ -71,11 +72,17 @@ pub fn best_play(
 ) -> PyResult<Option<Play>> {
     let position = position_of(py, rules, table, hand, opened)?;
     let aim = Aim::new(points, values, hand)?;
-    let find = || {
-        let worth = aim.worth();
-        if least_disturbance { position.gentlest_play(worth, nodes) } else { position.best_play(worth, nodes) }
-    };
-    Ok(py.detach(find).map(Play))
+    Ok(py.detach(|| best_of(&position, aim.worth(), least_disturbance, nodes)).map(Play))
+}
+
+/// A best play, on request with the least disturbance.
+pub fn best_of(
+    position: &Position,
+    worth: Worth<'_>,
+    least_disturbance: bool,
+    nodes: Option<u64>,
+) -> Option<rummy_core::Play> {
+    if least_disturbance { position.gentlest_play(worth, nodes) } else { position.best_play(worth, nodes) }
 }
 
 /// The hand cards of the best plays, `most` of them at most, the best first.

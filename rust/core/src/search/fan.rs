@@ -1,6 +1,6 @@
 //! What can be done at one position.
 
-use super::bounds::{Bounds, NEVER};
+use super::bounds::{Bounds, NEVER, UNSET};
 use super::problem::{Problem, Step};
 use super::runs::{IDLE, Open, Runs};
 use super::sets::{MOST, Take, most_sets};
@@ -204,6 +204,7 @@ impl<R: Runs> Expansion<'_, R> {
             for runs in need..=count - high {
                 let Some(&after) = R::after(open, runs, 0).first() else { continue };
                 let rest = row[after as usize];
+                debug_assert_ne!(rest, UNSET, "a state that cannot occur");
                 if rest >= NEVER {
                     continue;
                 }
@@ -275,6 +276,7 @@ impl<R: Runs> Expansion<'_, R> {
         let jokers = (self.jokers - turn.wild()) as usize;
         for (jokers, rest) in turn.rest[..=jokers].iter_mut().enumerate() {
             *rest = row[jokers * self.bounds.stride() + turn.after as usize];
+            debug_assert_ne!(*rest, UNSET, "a state that cannot occur");
         }
         turn.least = turn.left + turn.rest[jokers];
         (turn.rest[jokers] < NEVER).then_some(turn)
