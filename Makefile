@@ -1,10 +1,11 @@
-# One word each: play test check bench stubs test-long clean. Each sets up what it needs.
+# One word each: play test check bench bench-peers stubs test-long clean. Each sets up what it needs.
 # Needs Python 3.11 or newer and a Rust toolchain; nothing has to be installed or activated before.
 
 SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 MADE := $(VENV)/made
+PEERS := .venv-peers
 MATURIN := $(BIN)/maturin
 CORE := python/rummy/_core.abi3.so
 STUB := python/rummy/_core.pyi
@@ -20,7 +21,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: play test test-long check bench stubs clean lost
+.PHONY: play test test-long check bench bench-peers stubs clean lost
 
 play: $(MADE)/built
 	@$(BIN)/rummy play $(ARGS)
@@ -47,11 +48,15 @@ bench: $(MADE)/built $(MADE)/tools
 	cargo bench --workspace
 	$(BIN)/pytest benches --benchmark-only $(ARGS)
 
+# ARGS="--help" tells how to measure less.
+bench-peers: $(MADE)/built $(PEERS)/made
+	@PYTHONPATH=python:benches $(PEERS)/bin/python -W ignore -m peers $(ARGS)
+
 stubs: $(MADE)/tools
 	$(call make_stub,$(STUB))
 
 clean:
-	rm -rf $(VENV) target $(CORE)
+	rm -rf $(VENV) $(PEERS) target $(CORE)
 
 # PyO3 describes no exception made by create_exception! and marks the module as incomplete instead.
 define make_stub
@@ -81,6 +86,12 @@ $(MADE)/tools: $(MADE)/venv pyproject.toml
 	@$(call list_tools,) >$(MADE)/tools.txt
 	@echo 'Installing the tools ...' >&2
 	@$(BIN)/pip install --quiet -r $(MADE)/tools.txt
+	@touch $@
+
+$(PEERS)/made: $(MADE)/venv benches/peers/requirements.txt
+	@echo 'Installing the peers ...' >&2
+	@$(BIN)/python -m venv $(PEERS)
+	@$(PEERS)/bin/pip install --quiet -r benches/peers/requirements.txt
 	@touch $@
 
 # To play, the builder alone is enough.

@@ -25,6 +25,7 @@ ORDER = [
     "variant",
     "variants",
     "search",
+    "batch",
     "actions",
     "events",
     "scoring",

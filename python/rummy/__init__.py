@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from rummy.actions import Action, Draw, GiveUp, IllegalAction, Knock, Lay, Pass, Reminder, action_from_json
+from rummy.batch import Answer, best_plays
 from rummy.cards import Card, Cards, NotationError, parse_cards
 from rummy.deal import Deal
 from rummy.draft import Draft
@@ -26,6 +27,7 @@ from rummy.search import (
     can_play,
     check_play,
     count_partitions,
+    count_plays,
     hint,
     partition,
     plays,
@@ -40,6 +42,7 @@ __all__ = [
     "PLAYERS",
     "VARIANTS",
     "Action",
+    "Answer",
     "Card",
     "Cards",
     "Deal",
@@ -73,9 +76,11 @@ __all__ = [
     "action_from_json",
     "apply_moves",
     "best_play",
+    "best_plays",
     "can_play",
     "check_play",
     "count_partitions",
+    "count_plays",
     "event_from_json",
     "find_moves",
     "hint",

@@ -10,6 +10,38 @@ from _typeshed import Incomplete, SupportsGetItem
 from typing import Any, SupportsIndex, final
 
 @final
+class Batch:
+    """
+    Threads that ask the same of many positions, each of them on one thread, the first that was given first.
+
+    When neither the batch nor an answer still to come is kept, what was not begun is left out.
+    """
+    def __new__(cls, /, workers: SupportsIndex, rules: Rules, points: bool, least_disturbance: bool, nodes: SupportsIndex | None) -> Batch:
+        """
+        Raises `ValueError` for no workers, `RuntimeError` if the system gives no threads.
+        """
+    def begin(self, /, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> Pending:
+        """
+        Begins what the function `best_play` does with a position, and does not wait for it.
+
+        Raises `Refused` if the position cannot occur.
+        """
+
+@final
+class Pending:
+    """
+    An answer that may still be searched for.
+    """
+    def is_done(self, /) -> bool:
+        """
+        Whether the answer is there.
+        """
+    def wait(self, /) -> Play | None:
+        """
+        The answer, waited for if need be. Ctrl-C ends the wait.
+        """
+
+@final
 class Play:
     """
     A legal play.
@@ -122,6 +154,11 @@ def count_partitions(rules: Rules, cards: bytes) -> int:
     Raises `Refused` for more copies than there can be.
     """
 
+def count_plays(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> int:
+    """
+    The number of playable multisets of hand cards. Raises `Refused` if the position cannot occur.
+    """
+
 def find_moves(before: "list[bytes] | tuple[bytes, ...]", after: "list[bytes] | tuple[bytes, ...]") -> list[tuple[int, int | None, int, int]] | None:
     """
     The fewest moves of single cards that turn one table into another, in order; `None` if a card is lost.
@@ -132,7 +169,7 @@ def find_moves(before: "list[bytes] | tuple[bytes, ...]", after: "list[bytes] | 
 
 def find_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", cards: bytes, opened: bool) -> Play | None:
     """
-    A play that puts down exactly these hand cards, or `None`. Raises `Refused` if the position cannot occur.
+    The play of exactly these hand cards that disturbs the table least, or `None`. Raises `Refused` if the position cannot occur.
     """
 
 def hint(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> Play | None:

@@ -140,6 +140,7 @@ def _make_cards() -> dict[int, Card]:
 
 _BY_ID: Final = _make_cards()
 _BY_TEXT: Final = {str(card): card for card in _BY_ID.values()}
+_ID_BY_TEXT: Final = {text: card.id for text, card in _BY_TEXT.items()}
 _card_of = _BY_ID.__getitem__
 
 
@@ -171,6 +172,11 @@ class Cards(tuple[Card, ...]):
     def __new__(cls, cards: CardsLike = ()) -> Self:
         """Cards from text, from cards or from pieces of text with one card each."""
         if isinstance(cards, str):
+            # Strict text, the rule, is looked up whole; anything else is read piece by piece.
+            try:
+                return cls.from_ids(bytes([_ID_BY_TEXT[piece] for piece in cards.split()]))
+            except KeyError:
+                pass
             cards = [_parse_card(piece) for piece in _BETWEEN.split(cards.strip(", \t\r\n")) if piece]
         elif isinstance(cards, Card):
             cards = (cards,)

@@ -13,7 +13,7 @@ call to call.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from rummy import _core
 from rummy.cards import Card, Cards, CardsLike, parse_cards
@@ -31,27 +31,50 @@ Objective: TypeAlias = Literal["cards", "points"]
 OBJECTIVES: Final = ("cards", "points")
 
 
+class Wanted(NamedTuple):
+    """A play that is known to exist: the hand cards it puts down, and what else its search needs."""
+
+    cards: bytes
+    rules: _core.Rules
+    opened: bool
+
+    def find(self, before: Table) -> _core.Play:
+        """The play with these cards that disturbs the table least."""
+        play = _core.find_play(self.rules, before.ids, self.cards, self.opened)
+        if play is None:
+            raise AssertionError(f"no play of {Cards.from_ids(self.cards)} to {before}")
+        return play
+
+
 class Play:
     """A legal play: what is put down, and the table after.
 
     Attributes:
-        core: The play as the core gives it.
         before: The table before.
     """
 
-    __slots__ = ("_cards", "_table", "before", "core")
+    __slots__ = ("_cards", "_core", "_table", "_wanted", "before")
 
-    def __init__(self, core: _core.Play, before: Table) -> None:
-        self.core = core
+    def __init__(self, core: _core.Play | Wanted, before: Table) -> None:
+        self._core = None if isinstance(core, Wanted) else core
+        self._wanted = core
         self.before = before
         self._cards: Cards | None = None
         self._table: Table | None = None
 
     @property
+    def core(self) -> _core.Play:
+        """The play as the core gives it; the search is done when it is first asked for."""
+        if self._core is None:
+            assert isinstance(self._wanted, Wanted)
+            self._core = self._wanted.find(self.before)
+        return self._core
+
+    @property
     def cards(self) -> Cards:
         """The hand cards put down, in card order."""
         if self._cards is None:
-            self._cards = Cards.from_ids(self.core.cards)
+            self._cards = Cards.from_ids(self._wanted.cards)
         return self._cards
 
     @property
@@ -114,7 +137,10 @@ class Play:
         return self.core == other.core and self.before == other.before
 
     def __hash__(self) -> int:
-        return hash((self.core.cards, self.table))
+        return hash((self._wanted.cards, self.before))
+
+    def __reduce__(self) -> tuple[type[Play], tuple[_core.Play, Table]]:
+        return Play, (self.core, self.before)
 
     def __repr__(self) -> str:
         return f"<Play of {self.cards} to {str(self.table)!r}>"
@@ -183,15 +209,13 @@ def best_play(
         objective: ``cards``, or ``points`` for what the cards would count if left in the hand.
         opened: Whether the player has made a first play; matters where that has a condition.
         least_disturbance: Among the best, take one that splits the fewest melds, then changes the fewest.
-            Among more than 32 cards with jokers to lay that is not sought.
             Without it any of the best is returned, always the same one, as fast as it can be found.
         nodes: A bound on the search; a play that is not proven the best within it says ``exact == False``.
 
     Raises:
         IllegalPosition: The table and the hand cannot occur.
     """
-    if objective not in OBJECTIVES:
-        raise ValueError(f"objective cannot be {objective!r}; its values: {', '.join(OBJECTIVES)}")
+    verify_objective(objective)
     on_table, in_hand = _clean(table, hand)
     try:
         play = _core.best_play(
@@ -200,6 +224,16 @@ def best_play(
     except _core.Refused as refused:
         raise_faults(refused.args[0], on_table)
     return None if play is None else Play(play, on_table)
+
+
+def verify_objective(objective: str) -> None:
+    """Verify the name of an objective.
+
+    Raises:
+        ValueError: There is none of that name; the names are listed.
+    """
+    if objective not in OBJECTIVES:
+        raise ValueError(f"objective cannot be {objective!r}; its values: {', '.join(OBJECTIVES)}")
 
 
 def hint(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> Hint | None:
@@ -234,7 +268,10 @@ def can_play(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True)
 
 
 def plays(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> Iterator[Play]:
-    """One play for each playable multiset of hand cards, in a fixed order, each found when it is asked for.
+    """One play for each playable multiset of hand cards, in a fixed order.
+
+    Each is yielded as soon as it is known that there is one; its table, which is one that disturbs the table
+    least, is searched for when it is asked for. Memory is bounded, however many there are.
 
     >>> from rummy.variants import variant
     >>> [str(play.cards) for play in plays(variant("shanghai"), "5s 6s 7s", "8s 9s 2c")]
@@ -253,9 +290,24 @@ def plays(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) ->
 
 def _each_play(rules: _core.Rules, table: Table, playable: Iterator[bytes], opened: bool) -> Iterator[Play]:
     for cards in playable:
-        play = _core.find_play(rules, table.ids, cards, opened)
-        if play is not None:
-            yield Play(play, table)
+        yield Play(Wanted(cards, rules, opened), table)
+
+
+def count_plays(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> int:
+    """How many multisets of hand cards can be played: as many as `plays` yields, none of which is made.
+
+    >>> from rummy.variants import variant
+    >>> count_plays(variant("shanghai"), "5s 6s 7s", "8s 9s 2c")
+    2
+
+    Raises:
+        IllegalPosition: The table and the hand cannot occur.
+    """
+    on_table, in_hand = _clean(table, hand)
+    try:
+        return _core.count_plays(v.rules, on_table.ids, in_hand.ids, opened)
+    except _core.Refused as refused:
+        raise_faults(refused.args[0], on_table)
 
 
 def check_play(v: Variant, before: TableLike, after: TableLike, hand: CardsLike, opened: bool = True) -> Play:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Self, TypeAlias, overload
 
 from rummy import _core
-from rummy.cards import Cards, CardsLike, NotationError
+from rummy.cards import Cards, CardsLike, NotationError, parse_cards
 
 
 class Table(Sequence[Cards]):
@@ -29,7 +29,7 @@ class Table(Sequence[Cards]):
     _melds: tuple[Cards, ...] | None
 
     def __init__(self, melds: Iterable[CardsLike] = ()) -> None:
-        cards = [Cards(meld) for meld in melds]
+        cards = [parse_cards(meld) for meld in melds]
         if not all(cards):
             raise NotationError("", "a meld on the table has no cards")
         self.ids = tuple(_core.arrange(meld.ids) for meld in cards)

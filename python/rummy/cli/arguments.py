@@ -15,6 +15,8 @@ from rummy.variants import VARIANTS, variant
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from rummy.search import Play
+    from rummy.table import Table
     from rummy.variant import Variant
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -58,14 +60,14 @@ def add_rule_set(parser: Parser, is_optional: bool = False) -> None:
     )
 
 
-def add_cards(parser: Parser, name: str, about: str) -> None:
+def add_cards(parser: Parser, name: str, about: str) -> argparse.Action:
     """Let a command take cards."""
-    parser.add_argument(name, metavar="CARDS", required=True, type=_typed(parse_cards), help=about)
+    return parser.add_argument(name, metavar="CARDS", required=True, type=_typed(parse_cards), help=about)
 
 
-def add_table(parser: Parser, name: str, about: str) -> None:
+def add_table(parser: Parser, name: str, about: str) -> argparse.Action:
     """Let a command take a table."""
-    parser.add_argument(name, metavar="TABLE", required=True, type=_typed(parse_table), help=about)
+    return parser.add_argument(name, metavar="TABLE", required=True, type=_typed(parse_table), help=about)
 
 
 def chosen_variant(arguments: argparse.Namespace) -> Variant:
@@ -115,6 +117,17 @@ def print_json(data: Mapping[str, object] | None) -> None:
     """Print JSON on one line."""
     json.dump(data, sys.stdout)
     print()
+
+
+def solve_json(play: Play | None, table: Table) -> dict[str, object]:
+    """The best play as JSON values, or that there is none and the table stays."""
+    nothing = {"cards": [], "table": str(table), "split": 0, "changed": [], "points": 0, "exact": True}
+    return with_moves(nothing if play is None else play.to_json(), play)
+
+
+def with_moves(data: dict[str, object], play: Play | None) -> dict[str, object]:
+    """The JSON values of a play with its moves."""
+    return data | {"moves": [] if play is None else [move.to_json() for move in play.moves()]}
 
 
 def print_fields(fields: list[tuple[str, str]]) -> None:

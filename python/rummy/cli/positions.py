@@ -13,11 +13,14 @@ from rummy.cli.arguments import (
     chosen_variant,
     print_fields,
     print_json,
+    solve_json,
+    with_moves,
 )
+from rummy.cli.batch import add_batch, run_batch
 from rummy.faults import IllegalPlay
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import Action, Namespace
     from collections.abc import Iterable
 
     from rummy.cli.arguments import Commands, Parser
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 def add_position_commands(commands: Commands) -> None:
     """Add the commands of this family."""
     parser = add_command(commands, "solve", run_solve, "find the play that puts down the most")
-    _add_position(parser, "--table")
+    add_batch(parser, replaced=_add_position(parser, "--table"))
     parser.add_argument(
         "--objective",
         choices=search.OBJECTIVES,
@@ -45,7 +48,11 @@ def add_position_commands(commands: Commands) -> None:
 
 
 def run_solve(arguments: Namespace) -> int:
-    """The best play."""
+    """The best play, or the best play of each position of a file."""
+    if arguments.batch is not None:
+        return run_batch(arguments)
+    if arguments.workers is not None:
+        raise ValueError("--workers is for --batch: one position is searched by one worker")
     play = search.best_play(
         chosen_variant(arguments),
         arguments.table,
@@ -54,9 +61,7 @@ def run_solve(arguments: Namespace) -> int:
         opened=arguments.opened,
     )
     if arguments.json:
-        nothing = {"cards": [], "table": str(arguments.table), "split": 0, "changed": [], "points": 0}
-        data = {**nothing, "exact": True} if play is None else play.to_json()
-        print_json(_with_moves(data, play))
+        print_json(solve_json(play, arguments.table))
     elif play is None:
         print("no card can be played")
     else:
@@ -69,7 +74,7 @@ def run_hint(arguments: Namespace) -> int:
     """The easiest play."""
     hint = search.hint(chosen_variant(arguments), arguments.table, arguments.hand, opened=arguments.opened)
     if arguments.json:
-        print_json(None if hint is None else _with_moves(hint.to_json(), hint.play))
+        print_json(None if hint is None else with_moves(hint.to_json(), hint.play))
     elif hint is None:
         print("no card can be played")
     else:
@@ -125,16 +130,18 @@ def run_check(arguments: Namespace) -> int:
     return 0
 
 
-def _add_position(parser: Parser, table: str) -> None:
+def _add_position(parser: Parser, table: str) -> list[Action]:
+    """Add the words that say a position; those that are required are returned."""
     add_rule_set(parser)
-    add_table(parser, table, "melds separated by |, such as '5s 6s 7s | 8c 8d 8h'; '' for an empty table")
-    add_cards(parser, "--hand", "the hand, such as '8s 9s 2c'")
+    about = "melds separated by |, such as '5s 6s 7s | 8c 8d 8h'; '' for an empty table"
+    required = [add_table(parser, table, about), add_cards(parser, "--hand", "the hand, such as '8s 9s 2c'")]
     parser.add_argument(
         "--not-opened",
         dest="opened",
         action="store_false",
         help="the player has made no play yet in this deal (matters to vatikan)",
     )
+    return required
 
 
 def _print_play(play: Play, before: Table) -> None:
@@ -157,10 +164,6 @@ def _print_moves(play: Play) -> None:
     for move in moves:
         number += move.is_move
         print(f"{f'{number}.' if move.is_move else '':>5} {move}")
-
-
-def _with_moves(data: dict[str, object], play: Play | None) -> dict[str, object]:
-    return data | {"moves": [] if play is None else [move.to_json() for move in play.moves()]}
 
 
 def _quote_melds(places: Iterable[int], table: Table) -> str:

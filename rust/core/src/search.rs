@@ -11,6 +11,7 @@
 //! | `problem` | the cards that must and the cards that may be melded, by position |
 //! | `runs` | the open runs of one suit as a small number, and what a card more does to them |
 //! | `sets` | which numbers of cards of one rank make sets |
+//! | `worth` | what a play is worth |
 //! | `bounds` | for each suit alone, what the rest of the sweep costs at least |
 //! | `fan` | what can be done at one position |
 //! | `frontier` | the states that wait, and those seen |
@@ -36,16 +37,18 @@ mod scenario;
 mod sets;
 mod subsets;
 mod sweep;
+mod worth;
 
 pub use count::count_partitions;
 pub use subsets::Plays;
+pub use worth::{MOST_VALUE, Values, Worth};
 
 use crate::card::Card;
 use crate::fault::Fault;
 use crate::play::{self, Added, Play, check_play, check_position, is_loose};
 use crate::rules::{JokerLaw, Rules};
 use crate::table::Table;
-use problem::{Problem, Wild, cost_of, count_wild};
+use problem::{Problem, Wild, count_wild};
 use runs::{OneJoker, Plain};
 use scenario::Scenario;
 use sweep::{Budget, Found, Local};
@@ -82,13 +85,34 @@ impl Position {
         Ok(Self { rules: rules.clone(), table, hand, opened })
     }
 
-    /// A play that is best by the objective, or `None` if there is none; the same for the same position.
+    /// A play that is best by an objective or by own values, or `None` if there is no play; the same for
+    /// the same position.
     ///
     /// `nodes` bounds the number of states looked at. A play found within it that is not proven best
     /// says so in [`Play::exact`]; with no play found within it the answer is `None`.
-    pub fn best_play(&self, objective: Objective, nodes: Option<u64>) -> Option<Play> {
-        let cap = cost_of(&self.rules, &self.hand, objective);
-        self.find(self.problems(objective, None, true), cap, Budget::new(nodes))
+    pub fn best_play<'a>(&self, worth: impl Into<Worth<'a>>, nodes: Option<u64>) -> Option<Play> {
+        let worth = worth.into();
+        let cap = worth.cost(&self.rules, &self.hand, &[]);
+        let best = self.find(self.problems(worth, None, true), cap, Budget::new(nodes));
+        // A sweep that wins nothing need not be a play.
+        match worth {
+            Worth::Values(_) if best.is_none() => {
+                let cards = self.top_plays(worth, 1, nodes)?.pop()?;
+                Self { hand: cards, ..self.clone() }.find_whole()
+            }
+            _ => best,
+        }
+    }
+
+    /// The hand cards of the plays that are best by an objective or by own values, at most `most` of them,
+    /// the best first; of equal ones some, always the same. `None` if `nodes` choices are too few to know.
+    pub fn top_plays<'a>(
+        &self,
+        worth: impl Into<Worth<'a>>,
+        most: usize,
+        nodes: Option<u64>,
+    ) -> Option<Vec<Vec<Card>>> {
+        subsets::find_top(self, worth.into(), most, nodes)
     }
 
     /// Whether there is any play. Stops at the first one.
@@ -96,7 +120,7 @@ impl Position {
         if self.hand.is_empty() {
             return false;
         }
-        let problems = self.problems(Objective::Cards, None, true);
+        let problems = self.problems(Objective::Cards.into(), None, true);
         let problems: Vec<(Problem, bool)> = problems
             .into_iter()
             .map(|(scenario, problem)| (problem, scenario.laid.iter().any(|&cards| cards > 0)))
@@ -120,14 +144,19 @@ impl Position {
         if self.hand.is_empty() || !opens {
             return None;
         }
-        let problems = self.problems(Objective::Cards, Some(self.count_jokers()), false).into_iter();
+        // Nothing is left in the hand, so every complete sweep costs nothing.
+        self.find(self.whole_problems(), 1, Budget::new(None))
+    }
+
+    /// The sweeps that lay the whole hand.
+    fn whole_problems(&self) -> Vec<(Scenario, Problem)> {
+        let problems = self.problems(Objective::Cards.into(), Some(self.count_jokers()), false).into_iter();
         let problems = problems.filter_map(|(scenario, problem)| {
             let whole = scenario.whole()?;
-            let problem = Problem::new(&self.rules, &whole, problem.wild, Objective::Cards);
+            let problem = Problem::new(&self.rules, &whole, problem.wild, Objective::Cards.into());
             Some((whole, problem))
         });
-        // Nothing is left in the hand, so every complete sweep costs nothing.
-        self.find(problems.collect(), 1, Budget::new(None))
+        problems.collect()
     }
 
     /// Whether a meld may hold one joker only and there are jokers to lay.
@@ -145,21 +174,18 @@ impl Position {
     ///
     /// With `jokers` given, just so many of the hand are laid. With `opening`, a first play that needs
     /// a run is split by the run that it holds.
-    fn problems(&self, objective: Objective, jokers: Option<u8>, opening: bool) -> Vec<(Scenario, Problem)> {
+    fn problems(&self, worth: Worth, jokers: Option<u8>, opening: bool) -> Vec<(Scenario, Problem)> {
         let loose = self.table.groups().filter(|group| is_loose(&self.rules, group)).map(|group| group[0]);
         let (hand, loose) = count_wild(&self.hand, loose);
-        let weight = match objective {
-            Objective::Cards => 1,
-            Objective::Points => self.rules.worth(Card::JOKER) as u16,
-        };
         let (must, may) = jokers.map_or((0, hand), |jokers| (jokers, 0));
         let mut scenarios = Scenario::all(&self.rules, &self.table, &self.hand);
         if opening && !self.opened && self.rules.opening_run > 0 {
             scenarios = scenarios.into_iter().flat_map(|scenario| scenario.opened(&self.rules)).collect();
         }
         let with_problem = |scenario: Scenario| {
-            let wild = Wild { must: must + scenario.freed, hand: may, loose, weight };
-            let problem = Problem::new(&self.rules, &scenario, wild, objective);
+            let wild =
+                Wild { must: must + scenario.freed, hand: may, loose, worth: worth.of(&self.rules, Card::JOKER) };
+            let problem = Problem::new(&self.rules, &scenario, wild, worth);
             (scenario, problem)
         };
         scenarios.into_iter().map(with_problem).collect()

@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 
+mod batch;
 mod convert;
 mod moves;
 mod play;
@@ -16,6 +17,8 @@ mod search;
 #[pymodule]
 mod _core {
     #[pymodule_export]
+    use super::batch::{Batch, Pending};
+    #[pymodule_export]
     use super::convert::Refused;
     #[pymodule_export]
     use super::moves::find_moves;
@@ -24,5 +27,7 @@ mod _core {
     #[pymodule_export]
     use super::rules::Rules;
     #[pymodule_export]
-    use super::search::{PlaysIterator, best_play, can_play, count_partitions, find_play, hint, partition, plays};
+    use super::search::{
+        PlaysIterator, best_play, can_play, count_partitions, count_plays, find_play, hint, partition, plays, top_plays,
+    };
 }

@@ -2,15 +2,18 @@
 
 use std::sync::Mutex;
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use rummy_core::search::{Objective, Plays, Position};
+use rummy_core::Card;
+use rummy_core::search::{MOST_VALUE, Objective, Plays, Position, Values, Worth};
 
 use crate::convert::{bytes_of, cards_of, refused, table_of};
 use crate::play::Play;
 use crate::rules::Rules;
 
-fn position_of(
+/// The position to search from.
+pub fn position_of(
     py: Python<'_>,
     rules: &Rules,
     table: &Bound<'_, PyAny>,
@@ -21,11 +24,40 @@ fn position_of(
     Position::new(&rules.0, table, hand, opened).map_err(|faults| refused(py, faults))
 }
 
-/// A best play by the number of cards or by points, or `None`.
+/// What a search makes most of, as Python says it.
+enum Aim {
+    Objective(Objective),
+    Values(Values),
+}
+
+impl Aim {
+    /// `values` by card, the joker last, where the objective does not count.
+    fn new(points: bool, values: Option<Vec<i64>>, hand: &[u8]) -> PyResult<Self> {
+        let Some(values) = values else {
+            return Ok(Self::Objective(if points { Objective::Points } else { Objective::Cards }));
+        };
+        let last = values.len().saturating_sub(1);
+        let value = |card: Card| values[card.index().filter(|_| !card.is_joker()).unwrap_or(last).min(last)];
+        let too_much = || PyValueError::new_err(format!("the values of a hand may come to {MOST_VALUE} at most"));
+        if values.is_empty() {
+            return Err(too_much());
+        }
+        Values::new(&cards_of(hand)?, value).map(Self::Values).ok_or_else(too_much)
+    }
+
+    fn worth(&self) -> Worth<'_> {
+        match self {
+            Self::Objective(objective) => (*objective).into(),
+            Self::Values(values) => values.into(),
+        }
+    }
+}
+
+/// A best play by the number of cards, by points, or by values (by card, the joker last), or `None`.
 ///
-/// Raises `Refused` if the position cannot occur.
+/// Raises `Refused` if the position cannot occur, `ValueError` if the values of the hand come to too much.
 #[pyfunction]
-#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, points, opened, least_disturbance, nodes))]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, points, opened, least_disturbance, nodes, values: "list[int] | None"))]
 #[allow(clippy::too_many_arguments)]
 pub fn best_play(
     py: Python<'_>,
@@ -36,13 +68,51 @@ pub fn best_play(
     opened: bool,
     least_disturbance: bool,
     nodes: Option<u64>,
+    values: Option<Vec<i64>>,
 ) -> PyResult<Option<Play>> {
     let position = position_of(py, rules, table, hand, opened)?;
-    let objective = if points { Objective::Points } else { Objective::Cards };
-    let find = || {
-        if least_disturbance { position.gentlest_play(objective, nodes) } else { position.best_play(objective, nodes) }
-    };
-    Ok(py.detach(find).map(Play))
+    let aim = Aim::new(points, values, hand)?;
+    Ok(py.detach(|| best_of(&position, aim.worth(), least_disturbance, nodes)).map(Play))
+}
+
+/// A best play, on request with the least disturbance.
+pub fn best_of(
+    position: &Position,
+    worth: Worth<'_>,
+    least_disturbance: bool,
+    nodes: Option<u64>,
+) -> Option<rummy_core::Play> {
+    if least_disturbance { position.gentlest_play(worth, nodes) } else { position.best_play(worth, nodes) }
+}
+
+/// The hand cards of the best plays, `most` of them at most, the best first.
+///
+/// Raises `Refused` if the position cannot occur, `ValueError` if the values of the hand come to too much.
+#[pyfunction]
+#[pyo3(signature = (
+    rules,
+    table: "list[bytes] | tuple[bytes, ...]",
+    hand,
+    most,
+    points,
+    opened,
+    values: "list[int] | None"
+))]
+#[allow(clippy::too_many_arguments)]
+pub fn top_plays<'py>(
+    py: Python<'py>,
+    rules: &Rules,
+    table: &Bound<'py, PyAny>,
+    hand: &[u8],
+    most: usize,
+    points: bool,
+    opened: bool,
+    values: Option<Vec<i64>>,
+) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+    let position = position_of(py, rules, table, hand, opened)?;
+    let aim = Aim::new(points, values, hand)?;
+    let found = py.detach(|| position.top_plays(aim.worth(), most, None)).unwrap_or_default();
+    Ok(found.iter().map(|cards| bytes_of(py, cards)).collect())
 }
 
 /// A play that is easy to see, or `None`. Raises `Refused` if the position cannot occur.
@@ -67,7 +137,7 @@ pub fn can_play(py: Python<'_>, rules: &Rules, table: &Bound<'_, PyAny>, hand: &
     Ok(py.detach(|| position.can_play()))
 }
 
-/// A play that puts down exactly these hand cards, or `None`. Raises `Refused` if the position cannot occur.
+/// The play of exactly these hand cards that disturbs the table least, or `None`. Raises `Refused` if the position cannot occur.
 #[pyfunction]
 #[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", cards, opened))]
 pub fn find_play(
@@ -78,7 +148,7 @@ pub fn find_play(
     opened: bool,
 ) -> PyResult<Option<Play>> {
     let position = position_of(py, rules, table, cards, opened)?;
-    Ok(py.detach(|| position.find_whole()).map(Play))
+    Ok(py.detach(|| position.gentlest_whole()).map(Play))
 }
 
 /// The playable multisets of hand cards, each once, in a fixed order.
@@ -95,6 +165,20 @@ pub fn plays(
 ) -> PyResult<PlaysIterator> {
     let position = position_of(py, rules, table, hand, opened)?;
     Ok(PlaysIterator(Mutex::new(position.plays())))
+}
+
+/// The number of playable multisets of hand cards. Raises `Refused` if the position cannot occur.
+#[pyfunction]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, opened))]
+pub fn count_plays(
+    py: Python<'_>,
+    rules: &Rules,
+    table: &Bound<'_, PyAny>,
+    hand: &[u8],
+    opened: bool,
+) -> PyResult<u128> {
+    let position = position_of(py, rules, table, hand, opened)?;
+    Ok(py.detach(|| position.count_plays()))
 }
 
 /// An iterator of the playable multisets of hand cards, each as bytes in card order.

@@ -15,6 +15,9 @@ use super::runs::{IDLE, Open, Runs};
 /// The cost of what cannot be completed; four of them and the cost of every card stay below `u16::MAX`.
 pub const NEVER: u16 = 0x3000;
 
+/// What stands in debug builds where no bound was filled in: a bound of a problem before must never be read.
+pub const UNSET: u16 = u16::MAX;
+
 /// Least costs by position, suit, aces kept for the end, jokers at hand, and open runs before the position.
 pub struct Bounds<R> {
     table: Vec<u16>,
@@ -56,6 +59,9 @@ impl<R: Runs> Bounds<R> {
         let size = (problem.end + 1) * 4 * self.high * self.jokers * self.states;
         if self.table.len() < size {
             self.table.resize(size, NEVER);
+        }
+        if cfg!(debug_assertions) {
+            self.table.fill(UNSET);
         }
         for suit in 0..4 {
             for high in 0..=problem.high[suit] {
@@ -130,7 +136,9 @@ impl<'a> Part<'a> {
         let (must, count) = problem.cards(position, suit, high);
         let sets = problem.most[position][suit];
         let above = problem.need[position - 1][suit].above;
-        let (loose, weight) = (problem.loose[position][suit], problem.weight[position]);
+        let loose = problem.loose[position][suit];
+        // Where it is better to keep a card, all of a suit may stay and cost nothing.
+        let weight = problem.worth[position][suit].max(0).unsigned_abs();
         Self { problem, position, suit, must, count, loose, weight, sets, above }
     }
 
@@ -147,10 +155,14 @@ impl<'a> Part<'a> {
             for wild in 0..=jokers as u8 {
                 let Some(sets) = self.find_sets(runs, wild).filter(|&sets| sets >= need.sets) else { continue };
                 let left = self.count - (runs + sets - wild);
-                let cost = self.problem.cost_of_left(self.position, self.suit, left);
-                for wild_runs in 0..=if R::TELLS_JOKERS { wild.min(runs) } else { 0 } {
+                let cost = self.problem.least_cost_of_left(self.position, self.suit, left);
+                // Only so many jokers fit into sets. With fewer in runs these would hold more naturals than
+                // there are, and states would be looked up that cannot occur, so have no bound.
+                let in_runs = if R::TELLS_JOKERS { wild.saturating_sub(sets)..=wild.min(runs) } else { 0..=0 };
+                for wild_runs in in_runs {
                     for &after in R::after(state, runs, wild_runs) {
                         let rest = next[(jokers - wild as usize) * stride + after as usize];
+                        debug_assert_ne!(rest, UNSET, "a state that cannot occur");
                         least = least.min(cost + rest);
                     }
                 }
@@ -172,6 +184,7 @@ impl<'a> Part<'a> {
             if left <= self.count - self.must {
                 let cost = u16::from(left.saturating_sub(self.loose)) * self.weight;
                 if let Some(&after) = R::after(state, runs, 0).first() {
+                    debug_assert_ne!(next[after as usize], UNSET, "a state that cannot occur");
                     least = least.min(cost + next[after as usize]);
                 }
             }

@@ -18,7 +18,7 @@ use crate::table::Table;
 pub fn count_partitions(rules: &Rules, cards: &[Card]) -> Result<u128, Vec<Fault>> {
     let position = Position::new(rules, Table::default(), cards.to_vec(), true)?;
     let jokers = position.count_jokers();
-    let problems = position.problems(Objective::Cards, Some(jokers), false);
+    let problems = position.problems(Objective::Cards.into(), Some(jokers), false);
     let mut count = Count { limit: rules.jokers_a_meld, sets: HashMap::new() };
     Ok(problems.iter().map(|(_, problem)| count.total(problem, jokers)).sum())
 }

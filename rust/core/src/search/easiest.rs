@@ -2,11 +2,12 @@
 //! (RULES.md section 8).
 
 use super::gentle::{Gentle, Old, Weights};
-use super::problem::{Problem, cost_of};
+use super::problem::Problem;
 use super::rebuild;
 use super::runs::{OneJoker, Plain};
 use super::scenario::Scenario;
 use super::sweep::Local;
+use super::worth::Worth;
 use super::{Objective, Position};
 use crate::play::{Play, is_loose};
 
@@ -26,15 +27,25 @@ fn give_back<R: Local>(search: Gentle<R>) {
 const KEPT: usize = 4;
 
 impl Position {
-    /// Among the plays that are best by the objective one that splits the fewest melds, then changes the
+    /// Among the plays that are best by an objective or by own values one that splits the fewest melds, then changes the
     /// fewest (RULES.md section 8), or `None` if there is no play; the same for the same position.
     ///
     /// `nodes` bounds the states looked at for each of the two parts of the search: the best play, and the
     /// least disturbance.
-    pub fn gentlest_play(&self, objective: Objective, nodes: Option<u64>) -> Option<Play> {
-        let best = self.best_play(objective, nodes)?;
-        let left = cost_of(&self.rules, &self.hand, objective) - cost_of(&self.rules, &best.cards, objective);
-        Some(self.gentler(best, objective, Weights::HARM, left, nodes))
+    pub fn gentlest_play<'a>(&self, worth: impl Into<Worth<'a>>, nodes: Option<u64>) -> Option<Play> {
+        let worth = worth.into();
+        let best = self.best_play(worth, nodes)?;
+        let left = worth.cost(&self.rules, &self.hand, &best.cards);
+        Some(self.gentler(best, worth, Weights::HARM, left, nodes))
+    }
+
+    /// The play that puts down the whole hand and disturbs the table least, or `None`.
+    pub fn gentlest_whole(&self) -> Option<Play> {
+        let play = self.find_whole()?;
+        if Weights::HARM.cost(0, play.split, play.changed.len()) == 0 {
+            return Some(play);
+        }
+        Some(self.gentler_among(play, &self.whole_problems(), Weights::HARM, 0, None))
     }
 
     /// The play that is the easiest to see: fewest melds split, then changed, then cards put down
@@ -44,21 +55,31 @@ impl Position {
             return Some(play);
         }
         let any = self.best_play(Objective::Cards, None)?;
-        let all = cost_of(&self.rules, &self.hand, Objective::Cards);
-        Some(self.gentler(any, Objective::Cards, Weights::HINT, all, None))
+        let all = self.hand.len() as u16;
+        Some(self.gentler(any, Objective::Cards.into(), Weights::HINT, all, None))
     }
 
     /// The cheapest play by these weights that leaves no more than `left` in the hand; it costs at most as
     /// much as a given one.
-    fn gentler(&self, play: Play, objective: Objective, weights: Weights, left: u16, nodes: Option<u64>) -> Play {
+    fn gentler(&self, play: Play, worth: Worth, weights: Weights, left: u16, nodes: Option<u64>) -> Play {
         if weights.cost(play.cards.len(), play.split, play.changed.len()) == weights.least() {
             return play;
         }
-        let problems = self.problems(objective, None, true);
+        self.gentler_among(play, &self.problems(worth, None, true), weights, left, nodes)
+    }
+
+    fn gentler_among(
+        &self,
+        play: Play,
+        problems: &[(Scenario, Problem)],
+        weights: Weights,
+        left: u16,
+        nodes: Option<u64>,
+    ) -> Play {
         if self.tells_jokers() {
-            self.gentler_of::<OneJoker>(play, &problems, weights, left, nodes)
+            self.gentler_of::<OneJoker>(play, problems, weights, left, nodes)
         } else {
-            self.gentler_of::<Plain>(play, &problems, weights, left, nodes)
+            self.gentler_of::<Plain>(play, problems, weights, left, nodes)
         }
     }
 

@@ -1,6 +1,6 @@
 //! What can be done at one position.
 
-use super::bounds::{Bounds, NEVER};
+use super::bounds::{Bounds, NEVER, UNSET};
 use super::problem::{Problem, Step};
 use super::runs::{IDLE, Open, Runs};
 use super::sets::{MOST, Take, most_sets};
@@ -191,7 +191,7 @@ impl<R: Runs> Expansion<'_, R> {
         let problem = self.problem;
         let position = self.state.position as usize;
         let opening = problem.closes && position == problem.first;
-        let (weight, loose) = (problem.weight[position], problem.loose[position][suit]);
+        let (weight, loose) = (problem.worth[position][suit].unsigned_abs(), problem.loose[position][suit]);
         let open = self.state.runs[suit];
         let need = R::need(open);
         let most = problem.most[position][suit].min(count);
@@ -204,12 +204,17 @@ impl<R: Runs> Expansion<'_, R> {
             for runs in need..=count - high {
                 let Some(&after) = R::after(open, runs, 0).first() else { continue };
                 let rest = row[after as usize];
+                debug_assert_ne!(rest, UNSET, "a state that cannot occur");
                 if rest >= NEVER {
                     continue;
                 }
                 let free = count - high - runs;
                 for sets in free.saturating_sub(count - must)..=free.min(most) {
-                    let left = u16::from((free - sets).saturating_sub(loose)) * weight;
+                    let left = if problem.lightest < 0 {
+                        problem.cost_of_left(position, suit, free - sets)
+                    } else {
+                        u16::from((free - sets).saturating_sub(loose)) * weight
+                    };
                     let (least, rest) = (left + rest, [rest, NEVER, NEVER, NEVER, NEVER]);
                     let turn = Turn { runs, wild_sets: 0, wild_runs: 0, high, after, left, rest, least };
                     lists[sets as usize].push(turn);
@@ -271,6 +276,7 @@ impl<R: Runs> Expansion<'_, R> {
         let jokers = (self.jokers - turn.wild()) as usize;
         for (jokers, rest) in turn.rest[..=jokers].iter_mut().enumerate() {
             *rest = row[jokers * self.bounds.stride() + turn.after as usize];
+            debug_assert_ne!(*rest, UNSET, "a state that cannot occur");
         }
         turn.least = turn.left + turn.rest[jokers];
         (turn.rest[jokers] < NEVER).then_some(turn)

@@ -447,7 +447,7 @@ impl<'a, R: Runs> Gentle<'a, R> {
         let wild = self.problem.wild;
         let laid = self.jokers_from_hand(state.wild.checked_sub(wild.must)?, state.is_laid);
         state.is_laid |= laid > 0;
-        let left = u16::from(wild.hand - laid) * wild.weight;
+        let left = wild.cost_from_hand(laid);
         let split = if self.old.has_flexible && !state.is_flexible { self.weights.of(SPLIT) } else { 0 };
         let cost = u64::from(laid) * self.weights.laid + split;
         state.is_laid.then_some((left, cost))
@@ -458,7 +458,7 @@ impl<'a, R: Runs> Gentle<'a, R> {
     fn jokers_from_hand(&self, laid: u8, is_laid: bool) -> u8 {
         let wild = self.problem.wild;
         let most = laid.min(wild.hand);
-        if self.weights.laid == 0 {
+        if self.weights.laid == 0 && wild.worth >= 0 {
             return most;
         }
         laid.saturating_sub(wild.loose).max(u8::from(!is_laid)).min(most)

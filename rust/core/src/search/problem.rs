@@ -4,9 +4,9 @@
 //! the ace above the king. Where an ace may stand at either end its cards are counted at position 0
 //! and the sweep decides there how many of each suit are kept for position 13.
 
-use super::Objective;
 use super::scenario::Scenario;
 use super::sets::{Take, push_takes};
+use super::worth::Worth;
 use crate::card::Card;
 use crate::rules::{Ace, Rules};
 
@@ -55,8 +55,8 @@ pub struct Wild {
     pub hand: u8,
     /// Those that lie loose.
     pub loose: u8,
-    /// What one left in the hand costs.
-    pub weight: u16,
+    /// What it is worth to put one down.
+    pub worth: i16,
 }
 
 impl Wild {
@@ -65,11 +65,24 @@ impl Wild {
         self.must + self.hand + self.loose
     }
 
-    /// What is left in the hand costs when so many are laid, those of the hand before the loose ones;
-    /// `None` if more must be laid.
+    /// What it costs when so many are laid, those of the hand before the loose ones if that is worth
+    /// something; `None` if more must be laid.
     pub fn cost(self, laid: u8) -> Option<u16> {
-        let from_hand = laid.checked_sub(self.must)?.min(self.hand);
-        Some(u16::from(self.hand - from_hand) * self.weight)
+        let laid = laid.checked_sub(self.must)?;
+        Some(self.cost_from_hand(if self.worth < 0 { laid.saturating_sub(self.loose) } else { laid.min(self.hand) }))
+    }
+
+    /// What it costs when so many of the hand are laid.
+    pub fn cost_from_hand(self, from_hand: u8) -> u16 {
+        let counted = if self.worth < 0 { from_hand } else { self.hand - from_hand };
+        u16::from(counted) * self.worth.unsigned_abs()
+    }
+
+    /// How many stay loose when so many are laid.
+    pub fn loose_left(self, laid: u8) -> u8 {
+        let laid = laid.saturating_sub(self.must);
+        let from_loose = if self.worth < 0 { laid } else { laid.saturating_sub(self.hand) };
+        self.loose - from_loose.min(self.loose)
     }
 }
 
@@ -91,8 +104,10 @@ pub struct Problem {
     pub loose: [Take; POSITIONS],
     /// Conditions on kept jokers.
     pub need: [[Need; 4]; POSITIONS + 1],
-    /// What a card left in the hand costs.
-    pub weight: [u16; POSITIONS],
+    /// What it is worth to put down a hand card of each suit.
+    pub worth: [[i16; 4]; POSITIONS],
+    /// The least that any is worth.
+    pub lightest: i16,
     /// Aces of each suit that may be kept for the end of the sweep.
     pub high: Take,
     /// Jokers under any name.
@@ -101,7 +116,7 @@ pub struct Problem {
     pub is_plain: bool,
     /// Whether no joker needs to be laid for a card that stays in the hand: laying the card instead is as good.
     pub saves_jokers: bool,
-    /// What the hand cards cost that are out of reach of the sweep and stay.
+    /// What the hand cards cost of which the sweep does not decide.
     pub base: u16,
     /// Most cards of each suit that any choice of sets takes.
     pub most: [Take; POSITIONS],
@@ -111,7 +126,7 @@ pub struct Problem {
 
 impl Problem {
     /// The sweep for one scenario; `wild` says which jokers there are beside the kept ones.
-    pub fn new(rules: &Rules, scenario: &Scenario, wild: Wild, objective: Objective) -> Self {
+    pub fn new(rules: &Rules, scenario: &Scenario, wild: Wild, worth: Worth) -> Self {
         let (first, end) = match rules.ace {
             Ace::Low => (0, 13),
             Ace::High => (1, 14),
@@ -126,7 +141,8 @@ impl Problem {
             forced: [[0; 4]; POSITIONS],
             loose: [[0; 4]; POSITIONS],
             need: [[Need::default(); 4]; POSITIONS + 1],
-            weight: [0; POSITIONS],
+            worth: [[0; 4]; POSITIONS],
+            lightest: 0,
             high: [0; 4],
             wild,
             is_plain: wild.count() == 0 && scenario.kept.is_empty(),
@@ -136,12 +152,12 @@ impl Problem {
             takes: Vec::with_capacity(64),
             ranges: [(0, 0); POSITIONS],
         };
-        problem.place(rules, scenario, objective);
+        problem.place(rules, scenario, worth);
         problem.prepare();
         problem
     }
 
-    fn place(&mut self, rules: &Rules, scenario: &Scenario, objective: Objective) {
+    fn place(&mut self, rules: &Rules, scenario: &Scenario, worth: Worth) {
         for index in 0..scenario.table.len() {
             let (position, suit) = self.place_of(index);
             let (hand, forced) = (scenario.hand[index], scenario.forced[index]);
@@ -149,12 +165,10 @@ impl Problem {
             self.count[position][suit] = scenario.table[index] + hand + scenario.loose[index];
             self.forced[position][suit] = forced;
             self.loose[position][suit] = scenario.loose[index];
-            let weight = match objective {
-                Objective::Cards => 1,
-                Objective::Points => rules.worth(Card::from_index(index)) as u16,
-            };
-            self.weight[position] = weight;
-            self.base += u16::from(scenario.barred[index]) * weight;
+            let worth = worth.of(rules, Card::from_index(index));
+            self.worth[position][suit] = worth;
+            let decided = if worth < 0 { scenario.laid[index] + forced } else { scenario.barred[index] };
+            self.base += u16::from(decided) * worth.unsigned_abs();
         }
         for &(index, need) in &scenario.kept {
             let (position, suit) = self.place_of(index);
@@ -178,8 +192,9 @@ impl Problem {
     fn prepare(&mut self) {
         let wild = self.wild.count();
         // Freed jokers must be laid, and one that counts more than the card is worth laying for it.
-        let lightest = (self.first..self.end).map(|position| self.weight[position]).min().unwrap_or(0);
-        self.saves_jokers = self.wild.must == 0 && self.wild.weight <= lightest;
+        let worth = self.worth[self.first..self.end].as_flattened().iter();
+        self.lightest = worth.copied().min().unwrap_or(0);
+        self.saves_jokers = self.wild.must == 0 && self.wild.worth <= self.lightest;
         if self.closes {
             for suit in 0..4 {
                 // An ace above the king needs the queen and the king.
@@ -226,10 +241,40 @@ impl Problem {
         (most + self.wild.count()) as usize
     }
 
-    /// What so many cards of a suit cost that are not laid at a position: loose ones nothing, and hand
-    /// cards are laid before them.
+    /// What it costs when so many cards of a suit are not laid at a position. Loose ones cost nothing, and
+    /// hand cards are laid before them if that is worth something.
+    #[inline]
     pub fn cost_of_left(&self, position: usize, suit: usize, left: u8) -> u16 {
-        u16::from(left.saturating_sub(self.loose[position][suit])) * self.weight[position]
+        let (worth, loose) = (self.worth[position][suit], self.loose[position][suit]);
+        if worth < 0 {
+            return u16::from(self.free_hand(position, suit).saturating_sub(left)) * worth.unsigned_abs();
+        }
+        u16::from(left.saturating_sub(loose)) * worth.unsigned_abs()
+    }
+
+    /// What it costs at least when so many cards of a suit or more are not laid at a position.
+    #[inline]
+    pub fn least_cost_of_left(&self, position: usize, suit: usize, left: u8) -> u16 {
+        if self.worth[position][suit] < 0 { 0 } else { self.cost_of_left(position, suit, left) }
+    }
+
+    /// What it costs when so many of the hand cards of a suit that may be laid are.
+    pub fn cost_from_hand(&self, position: usize, suit: usize, from_hand: u8) -> u16 {
+        let worth = self.worth[position][suit];
+        let counted = if worth < 0 { from_hand } else { self.free_hand(position, suit) - from_hand };
+        u16::from(counted) * worth.unsigned_abs()
+    }
+
+    /// How many cards of a suit stay loose when so many are not laid.
+    pub fn loose_left(&self, position: usize, suit: usize, left: u8) -> u8 {
+        let is_kept = self.worth[position][suit] < 0;
+        let loose = if is_kept { left.saturating_sub(self.free_hand(position, suit)) } else { left };
+        loose.min(self.loose[position][suit])
+    }
+
+    /// The hand cards of a suit that may and need not be laid.
+    fn free_hand(&self, position: usize, suit: usize) -> u8 {
+        self.count[position][suit] - self.must[position][suit] - self.loose[position][suit]
     }
 
     /// What the hand cards of one position that need not be laid cost if they all stay.
@@ -240,16 +285,8 @@ impl Problem {
 
     /// What the hand cards from a position on that need not be laid cost if they all stay, jokers included.
     pub fn cost_from(&self, position: usize) -> u16 {
-        let jokers = u16::from(self.wild.hand) * self.wild.weight;
+        let jokers = u16::from(self.wild.hand) * self.wild.worth.unsigned_abs();
         jokers + (position..self.end).map(|position| self.cost_of_position(position)).sum::<u16>()
-    }
-}
-
-/// The cost of a whole hand.
-pub fn cost_of(rules: &Rules, hand: &[Card], objective: Objective) -> u16 {
-    match objective {
-        Objective::Cards => hand.len() as u16,
-        Objective::Points => hand.iter().map(|&card| rules.worth(card) as u16).sum(),
     }
 }
 

@@ -317,12 +317,10 @@ fn left_loose(problem: &Problem, found: &Found) -> [u8; NATURALS + 1] {
             let laid =
                 step.sets[suit] + step.runs[suit] + step.high[suit] - step.wild_sets[suit] - step.wild_runs[suit];
             let index = Card::natural(Problem::rank(position), suit as u8).byte() as usize;
-            left[index] = (problem.count[position][suit] - laid).min(problem.loose[position][suit]);
+            left[index] = problem.loose_left(position, suit, problem.count[position][suit] - laid);
         }
     }
-    let wild = problem.wild;
-    let laid = found.states.last().map_or(0, |state| state.wild);
-    left[NATURALS] = wild.loose - laid.saturating_sub(wild.must + wild.hand).min(wild.loose);
+    left[NATURALS] = problem.wild.loose_left(found.states.last().map_or(0, |state| state.wild));
     left
 }
 

@@ -37,6 +37,8 @@ pub struct Scenario {
     pub laid: Counts,
     /// Hand cards that must not be put down, since they would free a kept joker.
     pub barred: Counts,
+    /// Whether the whole hand is put down.
+    is_whole: bool,
 }
 
 impl Scenario {
@@ -52,6 +54,7 @@ impl Scenario {
             fixed: Vec::new(),
             laid: [0; NATURALS],
             barred: [0; NATURALS],
+            is_whole: false,
         };
         for group in table.groups() {
             let counts = if is_loose(rules, group) { &mut scenario.loose } else { &mut scenario.table };
@@ -78,12 +81,14 @@ impl Scenario {
     /// The scenario with every hand card forced; `None` if one must not be put down.
     pub fn whole(mut self) -> Option<Self> {
         self.forced = self.hand;
+        self.is_whole = true;
         self.barred.iter().all(|&cards| cards == 0).then_some(self)
     }
 
-    /// Whether hand cards are put down whatever else is: on fixed melds, or to free jokers.
+    /// Whether hand cards are put down whatever else is: all of them, some on fixed melds, or some to free
+    /// jokers.
     pub fn lays_first(&self) -> bool {
-        self.laid.iter().chain(&self.forced).any(|&cards| cards > 0)
+        self.is_whole || self.laid.iter().chain(&self.forced).any(|&cards| cards > 0)
     }
 
     /// The ways in which a first play can hold the run it needs (D8): one of them for each such run in the hand.

@@ -1,11 +1,14 @@
 //! Every playable multiset of hand cards.
 
 mod automaton;
+mod top;
 
-use super::Position;
 use super::runs::{OneJoker, Plain, Runs};
+use super::{Objective, Position};
 use crate::card::Card;
 use automaton::{Automaton, END};
+
+pub use top::find_top;
 
 /// The playable multisets of hand cards, each once, its cards in card order.
 ///
@@ -40,7 +43,7 @@ pub fn count_plays(position: &Position) -> u128 {
 
 fn count_of<R: Runs>(position: &Position) -> u128 {
     let counts = (0..=position.count_jokers()).map(|jokers| {
-        let mut automaton = Automaton::<R>::new(position, jokers);
+        let mut automaton = Automaton::<R>::new(position, jokers, Objective::Cards.into());
         let empty = u128::from(jokers == 0 && automaton.is_empty_path());
         automaton.root().map_or(0, |root| automaton.count(root) - empty)
     });
@@ -68,7 +71,7 @@ struct Level {
 
 impl<R: Runs> PlaysOf<R> {
     fn new(position: Position) -> Self {
-        let automaton = Automaton::new(&position, 0);
+        let automaton = Automaton::new(&position, 0, Objective::Cards.into());
         let mut plays = Self { position, jokers: 0, automaton, path: Vec::new(), cards: Vec::new() };
         plays.start();
         plays
@@ -129,7 +132,7 @@ impl<R: Runs> Iterator for PlaysOf<R> {
                 return None;
             }
             self.jokers += 1;
-            self.automaton = Automaton::new(&self.position, self.jokers);
+            self.automaton = Automaton::new(&self.position, self.jokers, Objective::Cards.into());
             self.start();
         }
     }

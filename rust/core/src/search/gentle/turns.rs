@@ -304,7 +304,7 @@ impl<R: Runs> Gentle<'_, R> {
                 for from_hand in self.range_from_hand(cards, used) {
                     let share = self.share_of(at, suit, natural_sets);
                     let laid = from_hand + cards.forced;
-                    let left = u16::from(cards.hand - from_hand) * self.problem.weight[at];
+                    let left = self.cost_from_hand(cards, from_hand);
                     if left + rest > self.budget {
                         continue;
                     }
@@ -332,7 +332,21 @@ impl<R: Runs> Gentle<'_, R> {
     fn range_from_hand(&self, cards: &Cards, used: u8) -> core::ops::RangeInclusive<u8> {
         let free = used - cards.must;
         let most = free.min(cards.hand);
-        if self.weights.laid > 0 { free.saturating_sub(cards.loose)..=most } else { most..=most }
+        if self.weights.laid > 0 || self.problem.lightest < 0 {
+            free.saturating_sub(cards.loose)..=most
+        } else {
+            most..=most
+        }
+    }
+
+    /// What it costs when so many of the hand cards are laid.
+    fn cost_from_hand(&self, cards: &Cards, from_hand: u8) -> u16 {
+        // Aces kept for the end have been counted at the first position.
+        if cards.hand == 0 {
+            0
+        } else {
+            self.problem.cost_from_hand(cards.position as usize, cards.suit as usize, from_hand)
+        }
     }
 
     /// What the suit pays for old sets that lack its card.

@@ -7,12 +7,13 @@
 use rustc_hash::FxHashMap;
 
 use crate::card::Card;
+use crate::search::Position;
 use crate::search::bounds::Bounds;
 use crate::search::fan::{Fan, State, Visit, Window};
 use crate::search::problem::{POSITIONS, Problem};
 use crate::search::runs::Runs;
 use crate::search::sets::Take;
-use crate::search::{Objective, Position};
+use crate::search::worth::Worth;
 
 /// The node of every complete path.
 pub const END: u32 = 0;
@@ -24,8 +25,11 @@ const MOST_HELD: usize = 1 << 20;
 type States = Vec<u32>;
 
 pub struct Automaton<R> {
-    /// Hand cards by position of the sweep and suit.
+    /// Hand cards by position of the sweep and suit, and what each is worth.
     hand: [Take; POSITIONS],
+    worth: [[i16; 4]; POSITIONS],
+    /// What the jokers cost that are put down or left.
+    cost_of_jokers: u16,
     end: usize,
     branches: Vec<Branch<R>>,
     states: Vec<Known>,
@@ -56,6 +60,7 @@ struct Branch<R> {
 }
 
 /// What is known of a state.
+#[derive(Clone, Copy)]
 struct Known {
     branch: u16,
     state: State,
@@ -94,6 +99,8 @@ struct Node {
     states: States,
     choices: Option<(u32, u32)>,
     count: Option<u128>,
+    /// What every play from here on costs at least.
+    bound: Option<u16>,
 }
 
 /// A choice at a node, counted in the mixed base of the hand cards of each suit, and the node it leads to.
@@ -105,9 +112,11 @@ struct Edge {
 
 impl<R: Runs> Automaton<R> {
     /// For the plays that put down just so many hand jokers.
-    pub fn new(position: &Position, jokers: u8) -> Self {
+    pub fn new(position: &Position, jokers: u8, worth: Worth) -> Self {
         let mut automaton = Self {
             hand: [[0; 4]; POSITIONS],
+            worth: [[0; 4]; POSITIONS],
+            cost_of_jokers: 0,
             end: 0,
             branches: Vec::new(),
             states: Vec::new(),
@@ -123,7 +132,7 @@ impl<R: Runs> Automaton<R> {
             root: None,
         };
         automaton.clear();
-        for (scenario, mut problem) in position.problems(Objective::Cards, Some(jokers), true) {
+        for (scenario, mut problem) in position.problems(worth, Some(jokers), true) {
             // A choice says which cards are put down, so a joker can be laid for a card that stays.
             problem.saves_jokers = false;
             let mut bounds = Bounds::default();
@@ -138,6 +147,10 @@ impl<R: Runs> Automaton<R> {
         }
         let Some(branch) = automaton.branches.first() else { return automaton };
         automaton.end = branch.problem.end;
+        automaton.worth = branch.problem.worth;
+        let of_joker = worth.of(&position.rules, Card::JOKER);
+        let counted = if of_joker < 0 { jokers } else { position.count_jokers() - jokers };
+        automaton.cost_of_jokers = u16::from(counted) * of_joker.unsigned_abs();
         for card in position.hand.iter().filter_map(|card| card.identity()) {
             let (position, suit) = branch.problem.place_of(card.byte() as usize);
             automaton.hand[position][suit] += 1;
@@ -202,6 +215,47 @@ impl<R: Runs> Automaton<R> {
         }
     }
 
+    /// What the jokers cost that are put down or left.
+    pub fn cost_of_jokers(&self) -> u16 {
+        self.cost_of_jokers
+    }
+
+    /// What a choice of a node costs.
+    pub fn cost_of(&self, node: u32, edge: u32) -> u16 {
+        let position = self.position(node);
+        let mut choice = self.edges[edge as usize].choice;
+        let mut cost = 0;
+        for (hand, worth) in self.hand[position].into_iter().zip(self.worth[position]) {
+            let (laid, base) = (choice % (u16::from(hand) + 1), u16::from(hand) + 1);
+            let counted = if worth < 0 { laid } else { u16::from(hand) - laid };
+            cost += counted * worth.unsigned_abs();
+            choice /= base;
+        }
+        cost
+    }
+
+    /// What every play from a node on costs at least.
+    pub fn bound(&mut self, node: u32) -> u16 {
+        let Node { states, bound, .. } = &self.nodes[node as usize];
+        if let Some(bound) = bound {
+            return *bound;
+        }
+        let least = states.iter().map(|&state| self.bound_of(state)).min().unwrap_or(0);
+        self.nodes[node as usize].bound = Some(least);
+        least
+    }
+
+    fn bound_of(&self, state: u32) -> u16 {
+        let Known { branch, state, .. } = self.states[state as usize];
+        let Branch { problem, bounds, .. } = &self.branches[branch as usize];
+        let jokers = (problem.wild.count() - state.wild) as usize;
+        let of_suit = |suit: usize| {
+            let row = bounds.row(state.position as usize, suit, state.high[suit]);
+            row[jokers * bounds.stride() + state.runs[suit] as usize]
+        };
+        (0..4).map(of_suit).sum()
+    }
+
     /// The number of complete paths from a node.
     pub fn count(&mut self, node: u32) -> u128 {
         if let Some(count) = self.nodes[node as usize].count {
@@ -257,7 +311,7 @@ impl<R: Runs> Automaton<R> {
         self.state_numbers.clear();
         self.steps.clear();
         self.nodes.clear();
-        self.nodes.push(Node { count: Some(1), ..Node::default() });
+        self.nodes.push(Node { count: Some(1), bound: Some(0), ..Node::default() });
         self.node_numbers.clear();
         self.edges.clear();
         self.held = 0;
