@@ -2,7 +2,7 @@
 
 use rummy_core::card::parse_cards;
 use rummy_core::meld::{LONGEST, SHORTEST};
-use rummy_core::search::Position;
+use rummy_core::search::{Position, Values};
 use rummy_core::{Ace, Card, JokerLaw, Meld, Pool, Rules, Table};
 
 use super::super::rules::rules;
@@ -182,6 +182,14 @@ impl Decoded {
         let decoded = Self { rules, table, hand, opened, position };
         tell(|| decoded.told());
         decoded
+    }
+
+    /// A small value for each card of the hand, below zero for some inputs altogether.
+    pub fn values(&self, bytes: &mut Bytes) -> Values {
+        let (base, spread) = (i64::from(bytes.next() % 32) - 16, 1 + bytes.below(16));
+        let by_card: Vec<i64> = self.hand.iter().map(|_| base + bytes.below(spread) as i64).collect();
+        let value = |card| self.hand.iter().position(|&other| other == card).map_or(0, |place| by_card[place]);
+        Values::new(&self.hand, value).unwrap()
     }
 
     /// The position in words, for messages.

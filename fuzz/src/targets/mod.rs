@@ -6,7 +6,9 @@ mod decode;
 mod moves;
 mod parse;
 mod search;
+mod tiny;
 
 pub use check::check;
 pub use parse::parse;
-pub use search::{budget, search, tiny};
+pub use search::{budget, search};
+pub use tiny::tiny;
