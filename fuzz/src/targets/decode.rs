@@ -48,7 +48,7 @@ impl Bytes<'_> {
         // What the bindings allow: a locked meld holds one joker, others any number of two.
         let (jokers_a_meld, jokers) = if law == JokerLaw::Locked { (1, jokers) } else { (13, jokers.min(2)) };
         let (pays, least) = (self.next(), self.next());
-        Rules {
+        let rules = Rules {
             packs: 1 + self.next() % 2,
             jokers,
             ace: [Ace::Low, Ace::High, Ace::Either][self.below(3)],
@@ -58,7 +58,9 @@ impl Bytes<'_> {
             loose: self.flag() && (jokers == 0 || law == JokerLaw::Locked),
             opening_run: if self.flag() { self.next() % 14 } else { 0 },
             worth: core::array::from_fn(|slot| least.wrapping_add((slot as u8).wrapping_mul(pays)).max(1)),
-        }
+        };
+        assert_eq!(rules.find_problem(), None);
+        rules
     }
 
     /// A card, of which jokers are more frequent than others.
