@@ -99,7 +99,7 @@ impl<'a> Laying<'a> {
 /// The number of ways to lay all cards, unless there are too many.
 pub fn partitions(rules: &Rules, cards: &[Card], steps: usize) -> Option<usize> {
     let mut laying = Laying::new(rules, steps);
-    laying.lay(&cards.iter().copied().collect()).then(|| laying.found.len())
+    laying.lay(&cards.iter().copied().collect()).then_some(laying.found.len())
 }
 
 /// Melds split, then changed, then cards put down.
@@ -134,8 +134,12 @@ pub fn plays(decoded: &Decoded, steps: usize) -> Option<BTreeMap<Vec<Card>, Foun
             let unused = without(&loose, &used);
             for melds in &laying.found {
                 let mut after = Table::default();
-                melds.iter().for_each(|meld| after.push(meld.iter().copied()));
-                unused.iter().for_each(|&card| after.push([card]));
+                for meld in melds {
+                    after.push(meld.iter().copied());
+                }
+                for &card in &unused {
+                    after.push([card]);
+                }
                 let judged = check_play(&decoded.rules, &decoded.table, &after, &decoded.hand, decoded.opened);
                 if let Ok(play) = judged {
                     note(&mut found, play);
@@ -164,6 +168,8 @@ fn subsets(cards: &[Card]) -> BTreeSet<Vec<Card>> {
 
 fn without(cards: &[Card], used: &[Card]) -> Vec<Card> {
     let mut pool: Pool = cards.iter().copied().collect();
-    used.iter().for_each(|&card| assert!(pool.take(card)));
+    for &card in used {
+        assert!(pool.take(card));
+    }
     pool.cards().collect()
 }

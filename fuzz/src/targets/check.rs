@@ -89,7 +89,9 @@ fn after_of(bytes: &mut Bytes, rules: &Rules, before: &Table, hand: &[Card], ope
         change(bytes, &mut groups, &mut left);
     }
     let mut table = Table::default();
-    groups.into_iter().for_each(|group| table.push(group));
+    for group in groups {
+        table.push(group);
+    }
     table
 }
 

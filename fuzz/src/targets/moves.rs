@@ -10,7 +10,7 @@ pub fn check_moves(before: &Table, after: &Table) {
     let told = || format!("{before:?} to {after:?}");
     let moves = find_moves(before, after);
     let mut left: Pool = after.cards().iter().copied().collect();
-    let is_lost = !before.cards().iter().fold(true, |all, &card| left.take(card) && all);
+    let is_lost = !before.cards().iter().all(|&card| left.take(card));
     assert_eq!(moves.is_none(), is_lost, "{}", told());
     let Some(moves) = moves else { return };
     let mut groups: Vec<Vec<Card>> = before.groups().map(<[Card]>::to_vec).collect();
@@ -29,8 +29,7 @@ pub fn check_moves(before: &Table, after: &Table) {
     };
     let not_empty = |cards: &Vec<Card>| !cards.is_empty();
     let mut made: Vec<Vec<Card>> = groups.into_iter().filter(not_empty).map(by_byte).collect();
-    let mut right: Vec<Vec<Card>> =
-        after.groups().map(<[Card]>::to_vec).filter(not_empty).map(by_byte).collect();
+    let mut right: Vec<Vec<Card>> = after.groups().map(<[Card]>::to_vec).filter(not_empty).map(by_byte).collect();
     made.sort();
     right.sort();
     assert_eq!(made, right, "{}", told());

@@ -126,9 +126,9 @@ impl Answers {
 
 #[test]
 fn threads_find_what_one_thread_finds() {
-    let mut cases = some_cases(40);
-    cases.extend(common::cases("plays").into_iter().step_by(8));
-    cases.extend(common::cases("positions_jokers").into_iter().step_by(40));
+    let mut cases = some_cases(120);
+    cases.extend(common::cases("plays").into_iter().step_by(20));
+    cases.extend(common::cases("positions_jokers").into_iter().step_by(6));
     let shared: Vec<(Case, Position)> = cases.into_iter().map(|case| (case.clone(), case.position())).collect();
     let answers = || -> Vec<Answers> { shared.iter().map(|(case, position)| Answers::of(case, position)).collect() };
     let alone = answers();
