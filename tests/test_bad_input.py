@@ -209,7 +209,7 @@ def test_an_action_of_the_wrong_kind() -> None:
         code = refuses(deal, action, IllegalAction, f"{kind} is not open now; open: draw, lay")
         assert code == "action/kind-not-open"
     for junk in (None, "draw", Draw, {"action": "draw"}):
-        refuses(deal, junk, IllegalAction, "is not open now")
+        assert refuses(deal, junk, IllegalAction, f"GiveUp(), not {junk!r}") == "action/not-an-action"
 
 
 def test_an_action_while_the_move_is_unfinished() -> None:

@@ -17,17 +17,19 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from rummy import _core
 from rummy.cards import Card, Cards, CardsLike, parse_cards
+from rummy.checks import quote, verify_flag, verify_whole
 from rummy.faults import raise_faults
 from rummy.table import Table, TableLike, parse_table
+from rummy.variant import Variant, verify_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rummy.variant import Variant
-
 Objective: TypeAlias = Literal["cards", "points"]
 """What `best_play` puts down most of."""
 OBJECTIVES: Final = ("cards", "points")
+MOST_NODES: Final = 2**64 - 1
+"""The largest bound on a search."""
 
 
 class Play:
@@ -168,13 +170,19 @@ def best_play(
 
     Raises:
         IllegalPosition: The table and the hand cannot occur.
+        TypeError: An argument of the wrong type.
+        ValueError: An unknown objective, or nodes below 0 or above `MOST_NODES`.
     """
     if objective not in OBJECTIVES:
-        raise ValueError(f"objective cannot be {objective!r}; its values: {', '.join(OBJECTIVES)}")
-    on_table, in_hand = _clean(table, hand)
+        raise ValueError(f"objective cannot be {quote(objective)}; its values: {', '.join(OBJECTIVES)}")
+    rules, on_table, in_hand = _read(v, table, hand, opened)
+    if nodes is not None:
+        nodes = verify_whole(nodes, "nodes", 0, MOST_NODES)
+    if type(least_disturbance) is not bool:
+        least_disturbance = verify_flag(least_disturbance, "least_disturbance")
     try:
         play = _core.best_play(
-            v.rules, on_table.ids, in_hand.ids, objective == "points", opened, least_disturbance, nodes
+            rules, on_table.ids, in_hand.ids, objective == "points", opened, least_disturbance, nodes
         )
     except _core.Refused as refused:
         raise_faults(refused.args[0], on_table)
@@ -191,9 +199,9 @@ def hint(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> 
     Raises:
         IllegalPosition: The table and the hand cannot occur.
     """
-    on_table, in_hand = _clean(table, hand)
+    rules, on_table, in_hand = _read(v, table, hand, opened)
     try:
-        play = _core.hint(v.rules, on_table.ids, in_hand.ids, opened)
+        play = _core.hint(rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
         raise_faults(refused.args[0], on_table)
     return None if play is None else Hint(Play(play))
@@ -205,9 +213,9 @@ def can_play(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True)
     Raises:
         IllegalPosition: The table and the hand cannot occur.
     """
-    on_table, in_hand = _clean(table, hand)
+    rules, on_table, in_hand = _read(v, table, hand, opened)
     try:
-        return _core.can_play(v.rules, on_table.ids, in_hand.ids, opened)
+        return _core.can_play(rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
         raise_faults(refused.args[0], on_table)
 
@@ -222,12 +230,12 @@ def plays(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) ->
     Raises:
         IllegalPosition: The table and the hand cannot occur.
     """
-    on_table, in_hand = _clean(table, hand)
+    rules, on_table, in_hand = _read(v, table, hand, opened)
     try:
-        playable = _core.plays(v.rules, on_table.ids, in_hand.ids, opened)
+        playable = _core.plays(rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
         raise_faults(refused.args[0], on_table)
-    return _each_play(v.rules, on_table, playable, opened)
+    return _each_play(rules, on_table, playable, opened)
 
 
 def _each_play(rules: _core.Rules, table: Table, playable: Iterator[bytes], opened: bool) -> Iterator[Play]:
@@ -250,8 +258,8 @@ def check_play(v: Variant, before: TableLike, after: TableLike, hand: CardsLike,
         IllegalPlay: The play is illegal; ``faults`` holds every reason.
         IllegalPosition: The table before and the hand cannot occur.
     """
-    on_table, in_hand = _clean(before, hand)
-    return judge(v.rules, on_table, parse_table(after), in_hand.ids, opened)
+    rules, on_table, in_hand = _read(v, before, hand, opened)
+    return judge(rules, on_table, parse_table(after), in_hand.ids, opened)
 
 
 def judge(rules: _core.Rules, before: Table, after: Table, hand: bytes, opened: bool) -> Play:
@@ -271,9 +279,9 @@ def partition(v: Variant, cards: CardsLike) -> Table | None:
     >>> partition(variant("shanghai"), "7c 7d 7h 7s 8s 9s")
     parse_table('7c 7d 7h | 7s 8s 9s')
     """
-    pool = parse_cards(cards)
+    rules, pool = verify_variant(v).rules, parse_cards(cards)
     try:
-        melds = _core.partition(v.rules, pool.ids)
+        melds = _core.partition(rules, pool.ids)
     except _core.Refused as refused:
         raise_faults(refused.args[0], ())
     return None if melds is None else Table.from_ids(tuple(melds))
@@ -286,15 +294,19 @@ def count_partitions(v: Variant, cards: CardsLike) -> int:
     >>> count_partitions(variant("shanghai"), "7c 7d 7h 8c 8d 8h 9c 9d 9h")
     2
     """
-    pool = parse_cards(cards)
+    rules, pool = verify_variant(v).rules, parse_cards(cards)
     try:
-        return _core.count_partitions(v.rules, pool.ids)
+        return _core.count_partitions(rules, pool.ids)
     except _core.Refused as refused:
         raise_faults(refused.args[0], ())
 
 
-def _clean(table: TableLike, hand: CardsLike) -> tuple[Table, Cards]:
+def _read(v: Variant, table: TableLike, hand: CardsLike, opened: bool) -> tuple[_core.Rules, Table, Cards]:
+    """The rules, the table and the hand. Everything is verified; parsed objects cost next to nothing."""
+    if type(opened) is not bool:
+        verify_flag(opened, "opened")
     return (
+        (v if type(v) is Variant else verify_variant(v)).rules,
         table if type(table) is Table else parse_table(table),
         hand if type(hand) is Cards else parse_cards(hand),
     )
