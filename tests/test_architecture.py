@@ -20,6 +20,8 @@ ORDER = [
     "_core",
     "checks",
     "cards",
+    "workbench",
+    "mends",
     "faults",
     "table",
     "variant",

@@ -82,6 +82,26 @@ class Rules:
         Everything needed to build the rules again.
         """
     def __repr__(self, /) -> str: ...
+    @property
+    def ace(self, /) -> str:
+        """
+        Where an ace stands in a run: low, high or either.
+        """
+    @property
+    def joker_law(self, /) -> str:
+        """
+        When a joker on the table may get another name: none, movable, neighbour or locked.
+        """
+    @property
+    def jokers(self, /) -> int:
+        """
+        Jokers in the whole pack.
+        """
+    @property
+    def jokers_a_meld(self, /) -> int:
+        """
+        The most jokers in one meld.
+        """
 
 def arrange(meld: bytes) -> bytes:
     """

@@ -37,7 +37,7 @@ def deal_out(v: Variant, deck: bytes, players: int, dealer: int) -> tuple[list[b
 
 def find_faults(rules: _core.Rules, hands: Sequence[bytes], table: Table, stock: bytes) -> tuple[Fault, ...]:
     """What is impossible about cards in these places while a deal runs."""
-    faults = make_faults(_core.check_position(rules, table.ids, b"".join(hands) + stock), table)
+    faults = make_faults(_core.check_position(rules, table.ids, b"".join(hands) + stock), table, rules)
     if all(hands):
         return faults
     return (*faults, make_fault("position/empty-hand", (), NO_CARDS, table))

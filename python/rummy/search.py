@@ -21,6 +21,7 @@ from rummy.checks import quote, verify_flag, verify_whole
 from rummy.faults import raise_faults
 from rummy.table import Table, TableLike, parse_table
 from rummy.variant import Variant, verify_variant
+from rummy.workbench import Judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -185,7 +186,7 @@ def best_play(
             rules, on_table.ids, in_hand.ids, objective == "points", opened, least_disturbance, nodes
         )
     except _core.Refused as refused:
-        raise_faults(refused.args[0], on_table)
+        raise_faults(refused.args[0], on_table, rules)
     return None if play is None else Play(play)
 
 
@@ -203,7 +204,7 @@ def hint(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> 
     try:
         play = _core.hint(rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], on_table)
+        raise_faults(refused.args[0], on_table, rules)
     return None if play is None else Hint(Play(play))
 
 
@@ -217,7 +218,7 @@ def can_play(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True)
     try:
         return _core.can_play(rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], on_table)
+        raise_faults(refused.args[0], on_table, rules)
 
 
 def plays(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> Iterator[Play]:
@@ -234,7 +235,7 @@ def plays(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) ->
     try:
         playable = _core.plays(rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], on_table)
+        raise_faults(refused.args[0], on_table, rules)
     return _each_play(rules, on_table, playable, opened)
 
 
@@ -249,10 +250,10 @@ def check_play(v: Variant, before: TableLike, after: TableLike, hand: CardsLike,
     """The play that turns ``before`` into ``after`` with cards of ``hand``.
 
     >>> from rummy.variants import variant
-    >>> check_play(variant("shanghai"), "5s 6s 7s", "5s 6s 7s 9s", "8s 9s")
+    >>> check_play(variant("shanghai"), "5s 6s 7s", "5s 6s 7s | 8s 9s", "8s 9s")
     Traceback (most recent call last):
         ...
-    rummy.faults.IllegalPlay: 5s 6s 7s 9s is neither a set (one rank) nor a run (one suit in sequence)
+    rummy.faults.IllegalPlay: meld 2 (8s 9s) is too short: it has two cards, and a meld at least three - ...
 
     Raises:
         IllegalPlay: The play is illegal; ``faults`` holds every reason.
@@ -268,8 +269,9 @@ def judge(rules: _core.Rules, before: Table, after: Table, hand: bytes, opened: 
         return Play(_core.check_play(rules, before.ids, after.ids, hand, opened))
     except _core.Refused as refused:
         reasons = refused.args[0]
-        is_position = any(code.startswith("position/") for code, _, _ in reasons)
-        raise_faults(reasons, before if is_position else after)
+        if any(code.startswith("position/") for code, _, _ in reasons):
+            raise_faults(reasons, before, rules)
+        raise_faults(reasons, after, rules, Judged(rules, before.ids, after.ids, hand, opened))
 
 
 def partition(v: Variant, cards: CardsLike) -> Table | None:
@@ -283,7 +285,7 @@ def partition(v: Variant, cards: CardsLike) -> Table | None:
     try:
         melds = _core.partition(rules, pool.ids)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], ())
+        raise_faults(refused.args[0], (), rules)
     return None if melds is None else Table.from_ids(tuple(melds))
 
 
@@ -298,7 +300,7 @@ def count_partitions(v: Variant, cards: CardsLike) -> int:
     try:
         return _core.count_partitions(rules, pool.ids)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], ())
+        raise_faults(refused.args[0], (), rules)
 
 
 def _read(v: Variant, table: TableLike, hand: CardsLike, opened: bool) -> tuple[_core.Rules, Table, Cards]:

@@ -66,7 +66,7 @@ class Seat:
         try:
             self._carry_out(parse_line(line))
         except IllegalPlay as illegal:
-            answer = ["That cannot be played:", *render_faults(illegal.faults, self._screen.style)]
+            answer = ["That cannot be played:", *render_faults(illegal.faults, self._screen.style, True)]
         except (LanguageError, IllegalAction) as wrong:
             answer = [self._screen.style.warning(f"  {wrong}")]
         if self._is_stale and self._deal.seat == self._seat:
