@@ -43,7 +43,7 @@ PLAYS = [
         "8s in meld 1",
     ),
     ("play/nothing-added", "machiavelli", "5s 6s 7s", "5s 6s 7s", "9s", "at least one card"),
-    ("play/not-opened", "vatikan", "5s 6s 7s", "5s 6s 7s 8s", "8s 2c", "and this 8s"),
+    ("play/not-opened", "vatikan", "5s 6s 7s", "5s 6s 7s 8s", "8s 2c", "this one lays 8s"),
 ]
 
 POSITIONS = [

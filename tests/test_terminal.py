@@ -199,6 +199,8 @@ def test_what_is_still_wrong_is_shown() -> None:
     refused = player("done")
     assert refused.startswith("That cannot be played:\n")
     assert "meld 2 (7s 8s) is too short" in refused
+    assert "    it makes one meld with meld 1 (5s 6s): 5s 6s 7s 8s\n" in refused
+    assert "it makes one meld" not in told, "nobody asked yet"
     assert player.match.deal.draft().can_undo, "the move is still there"
     assert "finish or reset your move first" in player("draw!")
     assert "Hand  8s Kd" in player("reset")

@@ -2,7 +2,7 @@
 
 >>> fault = make_fault("meld/too-short", (0,), Cards("7s 8s"), ["7s 8s"])
 >>> fault.code, fault.message, fault.mend
-('meld/too-short', 'meld 1 (7s 8s) is too short: it has two cards, and a meld at least three', None)
+('meld/too-short', 'meld 1 (7s 8s) is too short: it has only two cards, and a meld needs three', None)
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rummy.workbench import Judged, Reason
 
 MESSAGES: Final = {
-    "meld/too-short": "{meld} is too short: it has {count}, and a meld at least three",
+    "meld/too-short": "{meld} is too short: it has {count}, and a meld needs three",
     "meld/too-long": "{meld} is too long: a run has an ace at one end only, so thirteen cards at most",
     "meld/suit-twice": "{meld} is no set: a set has every suit once at most, and this has {cards}",
     "meld/card-twice": "{meld} is no run: a run has no card twice, and this has {cards}",
@@ -36,7 +36,7 @@ MESSAGES: Final = {
     "play/card-lost": "{cards} lay on the table and must stay there",
     "play/card-not-in-hand": "{cards}{melds} came neither from the table nor from your hand{no_jokers}",
     "play/nothing-added": "a play puts down at least one card of your hand",
-    "play/not-opened": "a first play lays three natural hand cards of one suit in sequence, and this {cards}",
+    "play/not-opened": "a first play lays three natural hand cards that are a run, and this one lays {cards}",
     "position/too-many-copies": "there are more copies of {cards} than the packs hold",
     "position/too-many-jokers": "{too_many_jokers}: {cards}",
     "position/bad-meld": "{meld} lies on the table but is no meld",
@@ -44,9 +44,10 @@ MESSAGES: Final = {
     "position/unnamed-on-table": "{meld} lies on the table with a joker that has no name, such as *7s",
     "position/empty-hand": "a hand has no cards: the deal would be over",
 }
-"""The message of each code, for ``str.format`` with what `_words` gives."""
+"""The message of each code, for ``str.format`` with `_Words`."""
 
-_COUNTS: Final = ("no cards", "one card", "two cards")
+NO_JOKERS: Final = "this game has no jokers"
+_COUNTS: Final = ("no cards", "only one card", "only two cards")
 _ACES: Final = {
     "low": "an ace stands only below the 2 in this game",
     "high": "an ace stands only above the king in this game",
@@ -136,44 +137,84 @@ def make_fault(
         rules: The core's rules, where the message can name what they allow.
         judged: The play that was judged, if it is one.
     """
-    message = MESSAGES[code].format_map(_words(melds, cards, table, rules, judged))
-    return Fault(code, message, tuple(melds), cards, judged)
+    words = _Words(melds, cards, table, rules, judged)
+    return Fault(code, MESSAGES[code].format_map(words), tuple(melds), cards, judged)
 
 
-def _words(
-    melds: Sequence[int],
-    cards: Cards,
-    table: Sequence[object],
-    rules: _core.Rules | None,
-    judged: Judged | None,
-) -> dict[str, object]:
-    """What a message may quote."""
-    quoted = [f"meld {meld + 1} ({table[meld]})" for meld in melds if meld < len(table)]
-    has_jokers = rules is None or rules.jokers > 0
-    jokers = Cards(card for card in cards if card.is_joker)
-    names = " ".join(str(card.name) for card in jokers)
-    is_locked = rules is not None and rules.joker_law == "locked"
-    homes = _homes(cards, judged)
-    none_here = "this game has no jokers"
-    return {
-        "meld": quoted[0] if quoted else "a meld",
-        "melds": f" in {(' or ' if len(cards) == 1 else ' and ').join(quoted)}" if quoted else "",
-        "cards": cards or "none",
-        "count": _COUNTS[min(len(cards), len(_COUNTS) - 1)],
-        "ace": _ACES[rules.ace if rules is not None else "either"],
-        "most_jokers": "a meld has one at most" if has_jokers else none_here,
-        "too_many_jokers": "there are more jokers than the packs hold" if has_jokers else none_here,
-        "no_jokers": f": {none_here}" if jokers and not has_jokers else "",
-        "not_freed": f"no {names} of your hand has freed it" if is_locked else f"no {names} took its place",
-        "home": f", in {homes}" if homes else "",
-    }
+class _Words:
+    """What messages quote, each found when a message asks for it; the arguments are those of `make_fault`."""
 
+    __slots__ = ("_cards", "_judged", "_melds", "_rules", "cards")
 
-def _homes(cards: Cards, judged: Judged | None) -> str:
-    """The melds before in which a joker lay."""
-    if judged is None or len(cards) != 1:
-        return ""
-    return " or ".join(str(Cards.from_ids(meld)) for meld in judged.before if cards.ids in meld)
+    def __init__(
+        self,
+        melds: Sequence[int],
+        cards: Cards,
+        table: Sequence[object],
+        rules: _core.Rules | None,
+        judged: Judged | None,
+    ) -> None:
+        self.cards = cards or "none"
+        self._melds = [(meld, table[meld]) for meld in melds if meld < len(table)]
+        self._cards = cards
+        self._rules = rules
+        self._judged = judged
+
+    def __getitem__(self, word: str) -> object:
+        return getattr(self, word)
+
+    @property
+    def meld(self) -> str:
+        return self._quoted[0] if self._melds else "a meld"
+
+    @property
+    def melds(self) -> str:
+        """Where the cards lie; a single one that lies in several melds is one card too many of them."""
+        joined = (" or " if len(self._cards) == 1 else " and ").join(self._quoted)
+        return f" in {joined}" if joined else ""
+
+    @property
+    def count(self) -> str:
+        return _COUNTS[min(len(self._cards), len(_COUNTS) - 1)]
+
+    @property
+    def ace(self) -> str:
+        return _ACES[self._rules.ace if self._rules is not None else "either"]
+
+    @property
+    def most_jokers(self) -> str:
+        return "a meld has one at most" if self._has_jokers else NO_JOKERS
+
+    @property
+    def too_many_jokers(self) -> str:
+        return "there are more jokers than the packs hold" if self._has_jokers else NO_JOKERS
+
+    @property
+    def no_jokers(self) -> str:
+        is_strange = not self._has_jokers and any(card.is_joker for card in self._cards)
+        return f": {NO_JOKERS}" if is_strange else ""
+
+    @property
+    def not_freed(self) -> str:
+        names = " ".join(str(card.name) for card in self._cards)
+        if self._rules is not None and self._rules.joker_law == "locked":
+            return f"no {names} of your hand has freed it"
+        return f"no {names} took its place"
+
+    @property
+    def home(self) -> str:
+        """The melds before in which a joker lay."""
+        before = () if self._judged is None else self._judged.before
+        homes = " or ".join(str(Cards.from_ids(meld)) for meld in before if self._cards.ids in meld)
+        return f", in {homes}" if homes else ""
+
+    @property
+    def _quoted(self) -> list[str]:
+        return [f"meld {meld + 1} ({cards})" for meld, cards in self._melds]
+
+    @property
+    def _has_jokers(self) -> bool:
+        return self._rules is None or self._rules.jokers > 0
 
 
 def make_faults(

@@ -313,11 +313,11 @@ def _lay_own(bench: Workbench, place: int, card: int) -> Trials:
         own = held_name(card)
         text = f"lay {text_of([own])} of your hand instead of {text_of([card])} in {_quote(bench, place)}"
         yield Mend(text, bench.replace(card, place, own))
+    instead = f"instead of {text_of([card])} in {_quote(bench, place)}"
+    for own in sorted(bench.lost):
+        yield Mend(f"{text_of([own])} of the table belongs {instead}", bench.replace(card, place, own))
     for own in bench.left:
-        text = (
-            f"{text_of([own])} of your hand would fit instead of {text_of([card])} in {_quote(bench, place)}"
-        )
-        yield Mend(text, bench.replace(card, place, own))
+        yield Mend(f"{text_of([own])} of your hand would fit {instead}", bench.replace(card, place, own))
 
 
 def _add_card(bench: Workbench, reason: Reason) -> Trials:  # noqa: ARG001 - it names no card

@@ -159,7 +159,7 @@ def render_faults(faults: Iterable[Fault], style: Style, with_mends: bool = Fals
     for fault in faults:
         how = f" (name {fault.melds[0] + 1} {fault.cards[0]})" if fault.code == "joker/unnamed" else ""
         lines.append(style.warning(f"  {fault.message}{how}"))
-        if with_mends and fault.mend is not None:
+        if with_mends and not how and fault.mend is not None:
             lines.append(f"    {fault.mend}")
     return lines
 
