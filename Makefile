@@ -11,6 +11,9 @@ CORE := python/rummy/_core.abi3.so
 STUB := python/rummy/_core.pyi
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name Cargo.toml)
 WORKERS := 2
+SECONDS := 60
+KEPT := 75
+TARGETS := parse check search budget tiny
 
 # An environment that happens to be active must not be mistaken for ours.
 unexport CONDA_PREFIX PYTHONHOME PYTHONPATH VIRTUAL_ENV
@@ -21,7 +24,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: play test test-long check bench bench-peers stubs clean lost
+.PHONY: play test test-long check bench bench-peers fuzz fuzz-keep stubs clean lost
 
 play: $(MADE)/built
 	@$(BIN)/rummy play $(ARGS)
@@ -51,6 +54,26 @@ bench: $(MADE)/built $(MADE)/tools
 # ARGS="--help" tells how to measure less.
 bench-peers: $(MADE)/built $(PEERS)/made
 	@PYTHONPATH=python:benches $(PEERS)/bin/python -W ignore -m peers $(ARGS)
+
+# There is no unsafe code, so a sanitizer would only slow it down. New inputs go to fuzz/found.
+fuzz:
+	@cargo +nightly fuzz --version >/dev/null 2>&1 || { \
+		echo 'Fuzzing needs a nightly toolchain and cargo-fuzz: rustup toolchain install nightly; cargo install cargo-fuzz' >&2; exit 1; }
+	@set -e; for target in $(TARGETS); do \
+		echo "$$target: $(SECONDS) seconds"; mkdir -p fuzz/found/$$target; \
+		cargo +nightly fuzz run --debug-assertions --sanitizer none $$target fuzz/found/$$target fuzz/corpus/$$target -- \
+			-max_len=256 -len_control=0 -timeout=25 -max_total_time=$(SECONDS) -print_final_stats=1 -verbosity=0 $(ARGS); \
+	done
+
+# The fewest inputs that reach what is known to be reachable, those that reach most first: the oldest ones.
+fuzz-keep:
+	@set -e; for target in $(TARGETS); do \
+		rm -rf fuzz/kept; mkdir -p fuzz/kept fuzz/found/$$target; \
+		cargo +nightly fuzz run --debug-assertions --sanitizer none $$target -- -merge=1 -set_cover_merge=1 -use_counters=0 -max_len=256 \
+			fuzz/kept fuzz/corpus/$$target fuzz/found/$$target 2>&1 | tail -1; \
+		rm -r fuzz/corpus/$$target; mkdir fuzz/corpus/$$target; \
+		for input in $$(ls -tr fuzz/kept | head -n $(KEPT)); do mv fuzz/kept/$$input fuzz/corpus/$$target/; done; \
+	done
 
 stubs: $(MADE)/tools
 	$(call make_stub,$(STUB))

@@ -22,6 +22,8 @@ FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 5
 MOST_PACKS: Final = 2
 MOST_JOKERS: Final = 4
+MOST_FREE_JOKERS: Final = 2
+"""Most jokers where they do not lock their melds."""
 NO_LIMIT: Final = 13
 """`Variant.jokers_a_meld` where only the length of a run limits them."""
 
@@ -230,10 +232,28 @@ def _deck_problems(v: Variant) -> list[str]:
         )
     if not 1 <= v.jokers_a_meld <= NO_LIMIT:
         problems.append(f"a meld cannot be limited to {v.jokers_a_meld} jokers")
+    problems += _joker_problems(v)
     if v.loose_cards < 0:
         problems.append(f"{v.loose_cards} loose cards cannot be dealt")
     if v.opening_run not in (0, *range(3, NO_LIMIT + 1)):
         problems.append(f"a first play cannot need a run of {v.opening_run}")
+    return problems
+
+
+def _joker_problems(v: Variant) -> list[str]:
+    """What the search does not hold: RULES.md section 5 has one joker in a meld exactly where it locks it."""
+    jokers = max(deck.jokers for deck in v.decks)
+    is_locked = v.joker_law == "locked"
+    problems = []
+    if jokers and is_locked != (v.jokers_a_meld == 1):
+        problems.append(
+            f"the joker law is {v.joker_law!r}, and a meld is limited to {v.jokers_a_meld} jokers:"
+            " one joker a meld goes with 'locked' alone"
+        )
+    if jokers > MOST_FREE_JOKERS and not is_locked:
+        problems.append(f"{jokers} jokers need the joker law 'locked'; others take {MOST_FREE_JOKERS}")
+    if jokers and v.loose_cards > 0 and not is_locked:
+        problems.append("jokers with loose cards need the joker law 'locked'")
     return problems
 
 

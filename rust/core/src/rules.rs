@@ -65,4 +65,68 @@ impl Rules {
         let slot = if card.is_joker() { 13 } else { card.rank().map_or(13, |rank| rank as usize - 1) };
         u32::from(self.worth[slot])
     }
+
+    /// What the search cannot do with these rules; `None` if it can play by them.
+    ///
+    /// It holds together what RULES.md sections 2 and 5 hold together: a joker that locks its meld is the
+    /// only one in it, and only under that law are there more than two jokers, or jokers and loose cards.
+    pub fn find_problem(&self) -> Option<&'static str> {
+        let is_locked = self.joker_law == JokerLaw::Locked;
+        let problems = [
+            (!(1..=2).contains(&self.packs), "a rule-set has one or two packs"),
+            (self.jokers > 4, "a rule-set has at most 4 jokers"),
+            (self.opening_run > 13, "a first play needs a run of at most 13"),
+            (
+                (self.jokers == 0) != (self.joker_law == JokerLaw::None),
+                "a rule-set has a joker law exactly if it has jokers",
+            ),
+            (is_locked && self.jokers_a_meld != 1, "a meld that its joker locks holds one joker"),
+            (
+                self.jokers > 0 && !is_locked && self.jokers_a_meld < 2,
+                "only a meld that its joker locks is limited to one joker",
+            ),
+            (self.jokers > 2 && !is_locked, "more than 2 jokers need the law that they lock their melds"),
+            (
+                self.loose && self.jokers > 0 && !is_locked,
+                "loose cards with jokers need the law that jokers lock their melds",
+            ),
+            (self.worth.contains(&0), "every card counts at least 1"),
+        ];
+        problems.into_iter().find_map(|(is_so, problem)| is_so.then_some(problem))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_that_cannot_be_searched_are_found() {
+        let tahiti = Rules {
+            packs: 2,
+            jokers: 4,
+            ace: Ace::Either,
+            joker_law: JokerLaw::Locked,
+            jokers_a_meld: 1,
+            loose: true,
+            opening_run: 0,
+            worth: [1; 14],
+        };
+        let carousel =
+            Rules { jokers: 2, joker_law: JokerLaw::Movable, jokers_a_meld: 13, loose: false, ..tahiti.clone() };
+        assert_eq!(tahiti.find_problem().or(carousel.find_problem()), None);
+        for (rules, word) in [
+            (Rules { packs: 0, ..tahiti.clone() }, "packs"),
+            (Rules { jokers: 5, ..tahiti.clone() }, "at most 4"),
+            (Rules { opening_run: 14, ..tahiti.clone() }, "first play"),
+            (Rules { jokers: 0, ..tahiti.clone() }, "exactly if"),
+            (Rules { jokers_a_meld: 2, ..tahiti.clone() }, "holds one joker"),
+            (Rules { worth: [0; 14], ..tahiti }, "at least 1"),
+            (Rules { jokers_a_meld: 1, ..carousel.clone() }, "limited to one"),
+            (Rules { jokers: 3, ..carousel.clone() }, "more than 2"),
+            (Rules { loose: true, ..carousel }, "loose cards"),
+        ] {
+            assert!(rules.find_problem().is_some_and(|problem| problem.contains(word)), "{rules:?}");
+        }
+    }
 }

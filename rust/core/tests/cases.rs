@@ -6,7 +6,7 @@ use std::thread;
 
 use common::{Case, cases};
 use rummy_core::card::parse_cards;
-use rummy_core::search::Objective;
+use rummy_core::search::{Objective, Position};
 use rummy_core::{Card, Play, check_play};
 
 fn best_of(case: &Case, nodes: Option<u64>) -> Option<Play> {
@@ -89,15 +89,51 @@ fn a_bounded_search_is_legal_and_says_whether_it_is_exact() {
     assert!(bounded > 20, "only {bounded} of the searches met their bound");
 }
 
+/// All that a position is asked.
+#[derive(PartialEq)]
+struct Answers {
+    best: [Option<Play>; 2],
+    bounded: Option<Play>,
+    gentle: [Option<Play>; 2],
+    hint: Option<Play>,
+    can_play: bool,
+    first: Vec<Vec<Card>>,
+    number: Option<u128>,
+    whole: [Option<Play>; 2],
+    judged: Option<Play>,
+}
+
+impl Answers {
+    fn of(case: &Case, position: &Position) -> Self {
+        let objectives = [Objective::Cards, Objective::Points];
+        let best = objectives.map(|objective| position.best_play(objective, None));
+        let judged = best[0]
+            .as_ref()
+            .map(|play| check_play(&case.rules, &case.table, &play.table, &case.hand, case.opened).unwrap());
+        Self {
+            best,
+            bounded: position.best_play(Objective::Cards, Some(30)),
+            gentle: objectives.map(|objective| position.gentlest_play(objective, Some(1000))),
+            hint: position.hint(),
+            can_play: position.can_play(),
+            first: position.plays().take(20).collect(),
+            number: (case.hand.len() < 8).then(|| position.count_plays()),
+            whole: [position.find_whole(), position.gentlest_whole()],
+            judged,
+        }
+    }
+}
+
 #[test]
 fn threads_find_what_one_thread_finds() {
-    let cases = some_cases(20);
-    let answers = |cases: &[Case]| -> Vec<(Option<Play>, bool)> {
-        cases.iter().map(|case| (best_of(case, None), case.position().can_play())).collect()
-    };
-    let alone = answers(&cases);
+    let mut cases = some_cases(40);
+    cases.extend(common::cases("plays").into_iter().step_by(8));
+    cases.extend(common::cases("positions_jokers").into_iter().step_by(40));
+    let shared: Vec<(Case, Position)> = cases.into_iter().map(|case| (case.clone(), case.position())).collect();
+    let answers = || -> Vec<Answers> { shared.iter().map(|(case, position)| Answers::of(case, position)).collect() };
+    let alone = answers();
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..10).map(|_| scope.spawn(|| answers(&cases))).collect();
+        let threads: Vec<_> = (0..10).map(|_| scope.spawn(answers)).collect();
         for thread in threads {
             assert!(thread.join().unwrap() == alone);
         }

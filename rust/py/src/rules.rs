@@ -12,7 +12,8 @@ pub struct Rules(pub rummy_core::Rules);
 
 #[pymethods]
 impl Rules {
-    /// Raises `ValueError` for an unknown ace or joker law, or if `worth` is not 14 bytes.
+    /// Raises `ValueError` for an unknown ace or joker law, if `worth` is not 14 bytes, or if the search cannot
+    /// play by the rules.
     #[new]
     #[pyo3(signature = (*, packs, jokers, ace, joker_law, jokers_a_meld, loose, opening_run, worth))]
     #[allow(clippy::too_many_arguments)]
@@ -28,15 +29,9 @@ impl Rules {
     ) -> PyResult<Self> {
         let worth =
             worth.try_into().map_err(|_| PyValueError::new_err("worth is 14 bytes: ace, two to king, joker"))?;
-        if !(1..=2).contains(&packs) || jokers > 4 || opening_run > 13 {
-            return Err(PyValueError::new_err("one or two packs, at most 4 jokers, a first run of at most 13"));
-        }
-        let joker_law = joker_law_of(joker_law)?;
-        if (jokers == 0) != (joker_law == JokerLaw::None) {
-            return Err(PyValueError::new_err("a rule-set has a joker law exactly if it has jokers"));
-        }
-        let ace = ace_of(ace)?;
-        Ok(Self(rummy_core::Rules { packs, jokers, ace, joker_law, jokers_a_meld, loose, opening_run, worth }))
+        let (joker_law, ace) = (joker_law_of(joker_law)?, ace_of(ace)?);
+        let rules = rummy_core::Rules { packs, jokers, ace, joker_law, jokers_a_meld, loose, opening_run, worth };
+        rules.find_problem().map_or(Ok(Self(rules)), |problem| Err(PyValueError::new_err(problem)))
     }
 
     /// Where an ace stands in a run: low, high or either.
