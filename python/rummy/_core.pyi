@@ -107,7 +107,8 @@ class Rules:
     def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, *, packs: SupportsIndex, jokers: SupportsIndex, ace: str, joker_law: str, jokers_a_meld: SupportsIndex, loose: bool, opening_run: SupportsIndex, worth: bytes) -> Rules:
         """
-        Raises `ValueError` for an unknown ace or joker law, or if `worth` is not 14 bytes.
+        Raises `ValueError` for an unknown ace or joker law, if `worth` is not 14 bytes, or if the search cannot
+        play by the rules.
         """
     def __reduce__(self, /) -> "tuple[object, tuple[()]]":
         """

@@ -7,16 +7,8 @@ use rummy_core::{Ace, Card, JokerLaw, Meld, Pool, Rules, Table};
 
 use super::super::rules::rules;
 
-const IDS: [&str; 8] = [
-    "manipulation",
-    "machiavelli",
-    "shanghai",
-    "guadalupe",
-    "carousel",
-    "vatikan",
-    "tahiti",
-    "manipulation-jokers",
-];
+const IDS: [&str; 8] =
+    ["manipulation", "machiavelli", "shanghai", "guadalupe", "carousel", "vatikan", "tahiti", "manipulation-jokers"];
 
 /// What is left of an input.
 pub struct Bytes<'a>(pub &'a [u8]);

@@ -29,8 +29,7 @@ pub fn check_moves(before: &Table, after: &Table) {
     };
     let not_empty = |cards: &Vec<Card>| !cards.is_empty();
     let mut made: Vec<Vec<Card>> = groups.into_iter().filter(not_empty).map(by_byte).collect();
-    let mut right: Vec<Vec<Card>> =
-        after.groups().map(<[Card]>::to_vec).filter(not_empty).map(by_byte).collect();
+    let mut right: Vec<Vec<Card>> = after.groups().map(<[Card]>::to_vec).filter(not_empty).map(by_byte).collect();
     made.sort();
     right.sort();
     assert_eq!(made, right, "{}", told());

@@ -7,10 +7,10 @@ mod rules;
 use std::fs;
 use std::path::Path;
 
+pub use rules::rules;
 use rummy_core::card::parse_cards;
 use rummy_core::search::Position;
 use rummy_core::{Card, Rules, Table};
-pub use rules::rules;
 use serde_json::Value;
 
 /// A position with its answer.
