@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import rummy
 
 if TYPE_CHECKING:
-    from rummy.search import Play
+    from rummy.play import Play
 
 CASES = Path(__file__).parent.parent / "tests" / "data" / "cases"
 FILES = ("positions", "positions_play", "positions_jokers")

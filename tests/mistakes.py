@@ -186,7 +186,7 @@ def joker_for_card(rng: random.Random, draft: Draft) -> bool:
 
 def _add_from_hand(draft: Draft, cards: list[str]) -> bool:
     draft.after.append(cards)
-    draft.hand += cards
+    draft.hand += [JOKER if is_joker(card) else card for card in cards]
     return True
 
 
@@ -212,9 +212,40 @@ def bad_before(rng: random.Random, draft: Draft) -> bool:
     """The table before is none that a game can have."""
     kept = draft.after
     draft.after = draft.before
-    done = rng.choice((card_lost, card_replaced, cards_swapped, group_parted, joker_renamed))(rng, draft)
+    done = rng.choice(
+        (card_lost, card_replaced, cards_swapped, group_parted, joker_renamed, joker_unnamed, joker_for_card)
+    )(rng, draft)
     draft.before, draft.after = draft.after, kept
     return done
+
+
+def pile(rng: random.Random, draft: Draft) -> bool:
+    """Some cards of the table, of a neighbourhood or of one suit, lie in a heap, jokers among them."""
+    start, suits = rng.randrange(len(RANKS)), rng.sample(SUITS, rng.choice((1, 1, 2, 4)))
+    near = [rank + suit for rank in (RANKS * 2)[start : start + rng.randint(1, 14)] for suit in suits]
+    cards = [rng.choice(near) for _ in range(rng.randint(1, 5))]
+    for place, card in enumerate(cards):
+        if rng.random() < 0.3:
+            cards[place] = rng.choice((JOKER, JOKER + card))
+    draft.after.append(cards)
+    if rng.random() < 0.5:
+        draft.hand += [JOKER if is_joker(card) else card for card in cards]
+    return True
+
+
+def suit_and_more(rng: random.Random, draft: Draft) -> bool:
+    """A whole suit, or nearly, with one or two cards more, which may be jokers."""
+    suit = rng.choice(SUITS)
+    cards = [rank + suit for rank in RANKS]
+    cards += rng.choices([*cards, JOKER, "A" + suit], k=rng.randint(1, 2))
+    if rng.random() < 0.3:
+        cards.pop(rng.randrange(len(cards)))
+    return _add_from_hand(draft, cards)
+
+
+def named_in_hand(rng: random.Random, draft: Draft) -> bool:
+    draft.hand.append(JOKER + rng.choice(NATURALS))
+    return True
 
 
 def too_many(rng: random.Random, draft: Draft) -> bool:
@@ -252,6 +283,9 @@ MISTAKES: dict[str, Callable[[random.Random, Draft], bool]] = {
         fourteen,
         twins,
         bad_before,
+        pile,
+        suit_and_more,
+        named_in_hand,
         too_many,
         not_opened,
     )

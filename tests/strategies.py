@@ -28,7 +28,7 @@ from reference import (
     shapes,
     table_text,
 )
-from reference.cards import RANKS, Cards
+from reference.cards import RANKS, SUITS, Cards
 from reference.partition import Cover, Pool, pool_of
 from reference.plays import keep_or_free
 
@@ -255,8 +255,10 @@ def _without(groups: list[list[str]], taken: list[list[str]]) -> list[list[str]]
     return left
 
 
-def random_proposal(rng: random.Random, position: Position, mistake: str | None = None) -> Proposal:
-    """A finished table; `mistake`: "" for none, a name of MISTAKES, None: by chance."""
+def random_proposal(
+    rng: random.Random, position: Position, mistake: str | None = None, more_mistakes: int = 0
+) -> Proposal:
+    """A finished table; `mistake`: "" for none, a name of MISTAKES, None: by chance. More are by chance."""
     rules = RULES[position.rules]
     before = [group.split() for group in position.table.split("|") if group.strip()]
     draft = Draft(rules, before, [], position.hand.split(), position.opened)
@@ -271,6 +273,8 @@ def random_proposal(rng: random.Random, position: Position, mistake: str | None 
         mistake = rng.choice(sorted(MISTAKES)) if rng.random() < 0.5 else ""
     if mistake and not spoil(rng, draft, mistake):
         mistake = ""
+    for _ in range(more_mistakes):
+        spoil(rng, draft, rng.choice(sorted(MISTAKES)))
     if rng.random() < 0.5:  # the order of melds and of the cards in them is no matter
         rng.shuffle(draft.after)
         for group in draft.after:
@@ -285,9 +289,9 @@ def random_group(rng: random.Random, rules: str) -> Cards:
     law = RULES[rules]
     group = list(rng.choice(shapes(law.ace)))
     for place in range(len(group)):
-        if law.jokers and rng.random() < 0.2:
+        if rng.random() < (0.2 if law.jokers else 0.02):
             group[place] = JOKER + rng.choice(("", face(group[place])))
-    change = rng.randrange(8)
+    change = rng.randrange(10)
     if change == 0:
         group.pop(rng.randrange(len(group)))
     elif change == 1:
@@ -301,6 +305,18 @@ def random_group(rng: random.Random, rules: str) -> Cards:
         group = [(RANKS * 2)[start + step] + suit for step in range(size)]
     elif change == 5:
         group = group[: rng.randint(1, 4)]
+    elif change == 6:  # a whole suit and more
+        suit = rng.choice(SUITS)
+        group = [rank + suit for rank in RANKS]
+        group += rng.choices([*group, JOKER, "A" + suit], k=rng.randint(1, 2))
+    elif change == 7:  # a heap of neighbours
+        near = [
+            rank + suit
+            for rank in (RANKS * 2)[8 : 8 + rng.randint(1, 8)]
+            for suit in "cd"[: rng.randint(1, 2)]
+        ]
+        jokers = [JOKER, JOKER + near[0]] * bool(law.jokers)
+        group = [rng.choice([*near, *jokers]) for _ in range(rng.randint(1, 5))]
     rng.shuffle(group)
     return tuple(group)
 

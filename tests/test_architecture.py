@@ -18,10 +18,14 @@ PACKAGE = Path(rummy.__file__).parent
 # From the bottom up. What is not named stands on top: it may read all of these, none of these may read it.
 ORDER = [
     "_core",
+    "checks",
     "cards",
+    "workbench",
+    "mends",
     "faults",
     "table",
     "moves",
+    "play",
     "variant",
     "variants",
     "search",

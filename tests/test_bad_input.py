@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -120,7 +121,7 @@ def test_a_set_up_deal_that_cannot_be_lists_why_and_refuses_all() -> None:
     codes = ["position/bad-meld", "position/too-many-copies", "position/too-many-jokers"]
     assert [fault.code for fault in deal.faults()] == codes
     for action in (Draw(), Lay("5s 6s 7s")):
-        assert refuses(deal, action, IllegalPosition, "5s 6s lies on the table").split() == codes
+        assert refuses(deal, action, IllegalPosition, "meld 1 (5s 6s) lies on the table").split() == codes
 
 
 # A play.
@@ -131,16 +132,16 @@ def test_a_set_up_deal_that_cannot_be_lists_why_and_refuses_all() -> None:
     [
         # The hand has one 8s.
         ("play/card-not-in-hand", f"{TABLE} 8s | 8s 9s Ts", "8s"),
-        ("play/card-not-in-hand", "5s 6s 7s 8s | 8c 8d 8h 8s", "8s came neither"),
+        ("play/card-not-in-hand", "5s 6s 7s 8s | 8c 8d 8h 8s", "or meld 2 (8c 8d 8h 8s) came neither"),
         ("play/card-lost", "5s 6s 7s 8s", "8c 8d 8h lay on the table"),
-        ("play/nothing-added", TABLE, "at least one card of the hand"),
-        ("meld/too-short", f"{TABLE} | 8s 9s", "8s 9s is too short"),
-        ("meld/not-a-meld", "5s 6s 7s 9s | 8c 8d 8h", "5s 6s 7s 9s is neither"),
-        ("meld/suit-twice", f"{TABLE} 8s 8c", "8c 8c share a suit"),
+        ("play/nothing-added", TABLE, "at least one card of your hand"),
+        ("meld/too-short", f"{TABLE} | 8s 9s", "meld 3 (8s 9s) is too short"),
+        ("meld/not-a-meld", "5s 6s 7s 9s | 8c 8d 8h", "meld 1 (5s 6s 7s 9s) is neither"),
+        ("meld/suit-twice", f"{TABLE} 8s 8c", "this has 8c 8c"),
     ],
 )
 def test_an_illegal_play(code: str, after: str, quoted: str) -> None:
-    with pytest.raises(IllegalPlay, match=quoted) as error:
+    with pytest.raises(IllegalPlay, match=re.escape(quoted)) as error:
         rummy.check_play(V, TABLE, after, HAND)
     assert code in [fault.code for fault in error.value.faults]
     deal = running_deal()
@@ -209,7 +210,7 @@ def test_an_action_of_the_wrong_kind() -> None:
         code = refuses(deal, action, IllegalAction, f"{kind} is not open now; open: draw, lay")
         assert code == "action/kind-not-open"
     for junk in (None, "draw", Draw, {"action": "draw"}):
-        refuses(deal, junk, IllegalAction, "is not open now")
+        assert refuses(deal, junk, IllegalAction, f"GiveUp(), not {junk!r}") == "action/not-an-action"
 
 
 def test_an_action_while_the_move_is_unfinished() -> None:

@@ -201,10 +201,12 @@ def test_check_tells_every_fault(shell: Shell) -> None:
     assert (answer["legal"], answer["cards"], answer["table"]) == (False, [], "6s 7s | 2c 3c")
     codes = [fault["code"] for fault in answer["faults"]]
     assert codes == ["meld/too-short", "meld/too-short", "play/card-lost", "play/card-not-in-hand"]
-    assert all(set(fault) == {"code", "message", "melds", "cards"} for fault in answer["faults"])
+    assert all(set(fault) == {"code", "message", "melds", "cards", "mend"} for fault in answer["faults"])
     text = shell(*words, code=1)
     assert text.startswith("illegal\n")
     assert all(code in text for code in codes)
+    assert answer["faults"][0]["mend"] == "5s or 8s would complete it: 5s lay on the table before"
+    assert text.splitlines()[2].split() == answer["faults"][0]["mend"].split()
 
 
 def test_check_of_an_impossible_position(shell: Shell) -> None:
@@ -351,11 +353,11 @@ def test_replay_of_a_record_that_was_cut(shell: Shell, record: Path) -> None:
         ("solve machiavelli --table=5s --hand=8q", "'8q' is not a card"),
         ("solve machiavelli --table=5s,,|x --hand=8s", "'x' is not a card"),
         ("solve machiavelli --table=5s|| --hand=8s", "has a meld without cards"),
-        ("solve machiavelli --table=5s --hand=8s", "5s lies on the table but is no meld"),
+        ("solve machiavelli --table=5s --hand=8s", "meld 1 (5s) lies on the table but is no meld"),
         ("solve machiavelli --table= --hand=8s,8s,8s", "more copies of 8s than the packs hold"),
-        ("solve machiavelli --table= --hand=*", "more jokers than the packs hold"),
-        ("hint machiavelli --table= --hand=*", "more jokers than the packs hold"),
-        ("plays machiavelli --table= --hand=*", "more jokers than the packs hold"),
+        ("solve machiavelli --table= --hand=*", "this game has no jokers: *"),
+        ("hint machiavelli --table= --hand=*", "this game has no jokers: *"),
+        ("plays machiavelli --table= --hand=*", "this game has no jokers: *"),
         ("solve machiavelli --table= --hand=8s --objective=wins", "invalid choice: 'wins'"),
         ("solve machiavelli --table= --hand=8s --set=play_to=200", "machiavelli has no option 'play_to'"),
         ("solve manipulation --table= --hand=8s --set=play_to=250", "its values: 200, 300"),

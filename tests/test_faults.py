@@ -14,8 +14,8 @@ APART = "5s 5c 5d | 6d *6s 6h | 7s 7c 7d"
 PLAYS = [
     ("meld/too-short", "shanghai", "", "7s 8s", "7s 8s", "7s 8s"),
     ("meld/too-long", "machiavelli", RUN, f"{RUN} As", "As", RUN),
-    ("meld/suit-twice", "machiavelli", "", "Kh Kd Ks Ks", "Kh Kd Ks Ks", "Ks Ks share"),
-    ("meld/card-twice", "machiavelli", "", "5s 6s 6s 7s", "5s 6s 6s 7s", "6s 6s cannot"),
+    ("meld/suit-twice", "machiavelli", "", "Kh Kd Ks Ks", "Kh Kd Ks Ks", "this has Ks Ks"),
+    ("meld/card-twice", "machiavelli", "", "5s 6s 6s 7s", "5s 6s 6s 7s", "this has 6s 6s"),
     ("meld/not-a-meld", "machiavelli", "", "5s 6s 8s", "5s 6s 8s", "5s 6s 8s"),
     ("meld/ace-not-here", "manipulation", "", "As 2s 3s", "As 2s 3s", "As cannot"),
     ("meld/ace-not-here", "shanghai", "", "Qs Ks As", "Qs Ks As", "As cannot"),
@@ -34,17 +34,24 @@ PLAYS = [
     ),
     ("joker/locked-meld", "tahiti", "4s 5s *6s 7s", "4s 4c 4d | 5s *6s 7s", "4c 4d", "*6s"),
     ("play/card-lost", "machiavelli", "5s 6s 7s 8s", "6s 7s 8s", "9s", "5s lay on the table"),
-    ("play/card-not-in-hand", "machiavelli", "5s 6s 7s", "5s 6s 7s 8s", "9s", "8s came neither"),
+    (
+        "play/card-not-in-hand",
+        "machiavelli",
+        "5s 6s 7s",
+        "5s 6s 7s 8s",
+        "9s",
+        "8s in meld 1",
+    ),
     ("play/nothing-added", "machiavelli", "5s 6s 7s", "5s 6s 7s", "9s", "at least one card"),
-    ("play/not-opened", "vatikan", "5s 6s 7s", "5s 6s 7s 8s", "8s 2c", "not 8s"),
+    ("play/not-opened", "vatikan", "5s 6s 7s", "5s 6s 7s 8s", "8s 2c", "this one lays 8s"),
 ]
 
 POSITIONS = [
     ("position/too-many-copies", "machiavelli", "7c 7d 7h | 7c 7d 7h", "7c", "copies of 7c"),
     ("position/too-many-jokers", "machiavelli", "", "*", "jokers"),
-    ("position/bad-meld", "machiavelli", "7c 7d", "7h", "7c 7d lies on the table"),
+    ("position/bad-meld", "machiavelli", "7c 7d", "7h", "meld 1 (7c 7d) lies on the table"),
     ("position/named-in-hand", "carousel", "", "*7s", "*7s has a name"),
-    ("position/unnamed-on-table", "carousel", "7c 7d *", "2h", "7c 7d * lies"),
+    ("position/unnamed-on-table", "carousel", "7c 7d *", "2h", "meld 1 (7c 7d *) lies"),
 ]
 
 
@@ -57,7 +64,7 @@ def test_plays(code: str, variant_id: str, before: str, after: str, hand: str, q
     fault = next(fault for fault in error.value.faults if fault.code == code)
     assert quoted in fault.message
     assert fault.message in str(error.value)
-    assert {"code", "message", "melds", "cards"} == set(fault.to_json())
+    assert {"code", "message", "melds", "cards", "mend"} == set(fault.to_json())
 
 
 @pytest.mark.parametrize(("code", "variant_id", "table", "hand", "quoted"), POSITIONS)

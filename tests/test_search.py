@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 import rummy
-from rummy.search import Play
+from rummy.play import Play
 
 V = rummy.variant("machiavelli")
 BEFORE = "5s 6s 7s | 8c 8d 8h"

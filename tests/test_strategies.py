@@ -37,7 +37,7 @@ def test_positions_are_possible(rules: str) -> None:
 @pytest.mark.parametrize("rules", RULES)
 def test_proposals_are_legal_and_illegal_in_every_way(rules: str) -> None:
     mistakes, legal, codes = sorted(MISTAKES), Counter[bool](), Counter[str]()
-    for seed in range(240):
+    for seed in range(400):
         rng = random.Random(seed)
         # Every other proposal is left as it was made; the rest take each mistake in turn.
         mistake = mistakes[seed // 2 % len(mistakes)] if seed % 2 else ""

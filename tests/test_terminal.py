@@ -194,11 +194,13 @@ def test_what_is_still_wrong_is_shown() -> None:
     player = at_table(*REMINDED)
     told = player("1 7s > new; 8s > 2")
     assert "! 1  5s 6s" in told
-    assert "meld 1: 5s 6s is too short" in told
-    assert "meld 2: 7s 8s is too short" in told
+    assert "meld 1 (5s 6s) is too short" in told
+    assert "meld 2 (7s 8s) is too short" in told
     refused = player("done")
     assert refused.startswith("That cannot be played:\n")
-    assert "meld 2: 7s 8s is too short" in refused
+    assert "meld 2 (7s 8s) is too short" in refused
+    assert "    it makes one meld with meld 1 (5s 6s): 5s 6s 7s 8s\n" in refused
+    assert "it makes one meld" not in told, "nobody asked yet"
     assert player.match.deal.draft().can_undo, "the move is still there"
     assert "finish or reset your move first" in player("draw!")
     assert "Hand  8s Kd" in player("reset")

@@ -30,7 +30,7 @@ def test_a_joker_is_named_when_several_cards_fit() -> None:
     assert "The joker of meld 1 is then *8s." in told, "one card fits, so it is taken"
     asked = player("undo; 5s 6s 7s; 1 * > 2")
     assert (
-        "meld 2: the joker in 5s 6s 7s * could stand for several cards: say which of 4s 8s (name 2 4s)"
+        "the joker in meld 2 (5s 6s 7s *) could stand for several cards: say which of 4s 8s (name 2 4s)"
         in (words(asked))
     )
     assert "That cannot be played:" in player("done")

@@ -17,12 +17,11 @@ from rummy.events import Event, event_from_json
 from rummy.faults import Fault, IllegalPlay, IllegalPosition
 from rummy.match import Match, MatchResult
 from rummy.moves import Move, apply_moves, find_moves
+from rummy.play import Hint, Play
 from rummy.players import PLAYERS, Player, make_player
 from rummy.record import Record, Recorder, RecordError, load_record, read_record, replay, replay_steps
 from rummy.scoring import DealResult
 from rummy.search import (
-    Hint,
-    Play,
     best_play,
     can_play,
     check_play,
@@ -31,6 +30,7 @@ from rummy.search import (
     hint,
     partition,
     plays,
+    top_plays,
 )
 from rummy.simulate import Results, simulate
 from rummy.table import Table, parse_table
@@ -94,5 +94,6 @@ __all__ = [
     "replay",
     "replay_steps",
     "simulate",
+    "top_plays",
     "variant",
 ]

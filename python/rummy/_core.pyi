@@ -107,24 +107,45 @@ class Rules:
     def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, *, packs: SupportsIndex, jokers: SupportsIndex, ace: str, joker_law: str, jokers_a_meld: SupportsIndex, loose: bool, opening_run: SupportsIndex, worth: bytes) -> Rules:
         """
-        Raises `ValueError` for an unknown ace or joker law, or if `worth` is not 14 bytes.
+        Raises `ValueError` for an unknown ace or joker law, if `worth` is not 14 bytes, or if the search cannot
+        play by the rules.
         """
     def __reduce__(self, /) -> "tuple[object, tuple[()]]":
         """
         Everything needed to build the rules again.
         """
     def __repr__(self, /) -> str: ...
+    @property
+    def ace(self, /) -> str:
+        """
+        Where an ace stands in a run: low, high or either.
+        """
+    @property
+    def joker_law(self, /) -> str:
+        """
+        When a joker on the table may get another name: none, movable, neighbour or locked.
+        """
+    @property
+    def jokers(self, /) -> int:
+        """
+        Jokers in the whole pack.
+        """
+    @property
+    def jokers_a_meld(self, /) -> int:
+        """
+        The most jokers in one meld.
+        """
 
 def arrange(meld: bytes) -> bytes:
     """
     The order of strict text: a run in sequence, anything else in card order.
     """
 
-def best_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, points: bool, opened: bool, least_disturbance: bool, nodes: SupportsIndex | None) -> Play | None:
+def best_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, points: bool, opened: bool, least_disturbance: bool, nodes: SupportsIndex | None, values: "list[int] | None") -> Play | None:
     """
-    A best play by the number of cards or by points, or `None`.
+    A best play by the number of cards, by points, or by values (by card, the joker last), or `None`.
 
-    Raises `Refused` if the position cannot occur.
+    Raises `Refused` if the position cannot occur, `ValueError` if the values of the hand come to too much.
     """
 
 def can_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> bool:
@@ -187,6 +208,13 @@ def plays(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, o
     The playable multisets of hand cards, each once, in a fixed order.
 
     Raises `Refused` if the position cannot occur.
+    """
+
+def top_plays(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, most: SupportsIndex, points: bool, opened: bool, values: "list[int] | None") -> list[bytes]:
+    """
+    The hand cards of the best plays, `most` of them at most, the best first.
+
+    Raises `Refused` if the position cannot occur, `ValueError` if the values of the hand come to too much.
     """
 
 class Refused(ValueError): ...

@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
+from rummy.checks import quote, verify_flag
 from rummy.table import Table, TableLike, parse_table
 
 if TYPE_CHECKING:
-    from rummy.search import Hint
+    from rummy.play import Hint
 
 MESSAGES: Final = {
+    "action/not-an-action": "an action is Draw(), Lay(table), Knock(table), Pass() or GiveUp(), not {given}",
     "action/deal-over": "the deal is over",
     "action/not-your-turn": "it is the turn of seat {turn}, not of seat {seat}",
     "action/kind-not-open": "{action} is not open now; open: {open}",
@@ -94,6 +96,10 @@ class Draw:
     kind: ClassVar = "draw"
     insist: bool = False
 
+    def __post_init__(self) -> None:
+        if type(self.insist) is not bool:
+            object.__setattr__(self, "insist", verify_flag(self.insist, "insist"))
+
     def to_json(self) -> dict[str, object]:
         """The action as JSON values."""
         return {"action": "draw", "insist": True} if self.insist else {"action": "draw"}
@@ -109,6 +115,10 @@ class Pass:
 
     kind: ClassVar = "pass"
     insist: bool = False
+
+    def __post_init__(self) -> None:
+        if type(self.insist) is not bool:
+            object.__setattr__(self, "insist", verify_flag(self.insist, "insist"))
 
     def to_json(self) -> dict[str, object]:
         """The action as JSON values."""
@@ -177,14 +187,19 @@ _FIELDS: Final[Mapping[str, tuple[str, type]]] = {
 }
 
 
+def _is_kind(name: object) -> bool:
+    return isinstance(name, str) and name in KINDS
+
+
 def action_from_json(data: object) -> Action:
     """Read an action from JSON values.
 
     Raises:
         ValueError: The values are no action; the message says why.
     """
-    if not isinstance(data, Mapping) or data.get("action") not in KINDS:
-        raise ValueError(f"an action is an object whose 'action' is one of {', '.join(KINDS)}, not {data!r}")
+    if not isinstance(data, Mapping) or not _is_kind(data.get("action")):
+        kinds = ", ".join(KINDS)
+        raise ValueError(f"an action is an object whose 'action' is one of {kinds}, not {quote(data)}")
     name = data["action"]
     values = {key: value for key, value in data.items() if key != "action"}
     for key, value in values.items():

@@ -13,18 +13,19 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
 
 from rummy import _core
 from rummy.cards import Cards, CardsLike, parse_cards
+from rummy.checks import MOST_WORKERS, quote, verify_flag, verify_whole
 from rummy.faults import raise_faults
-from rummy.search import Objective, Play, verify_objective
+from rummy.play import Play
+from rummy.search import MOST_NODES, Objective, verify_objective
 from rummy.table import Table, TableLike, parse_table
+from rummy.variant import Variant, verify_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from rummy.variant import Variant
 
 AHEAD: Final = 1024
 """Positions that may be searched or wait for their turn to be answered; this bounds the memory."""
@@ -85,6 +86,13 @@ class Answer:
         return f"<Answer: {self._play if self.error is None else self.error!r}>"
 
 
+class Waiting(NamedTuple):
+    """An answer that a worker is to find, and the table it is asked for."""
+
+    pending: _core.Pending
+    table: Table
+
+
 def best_plays(
     v: Variant,
     positions: Iterable[PositionLike],
@@ -110,18 +118,21 @@ def best_plays(
             by them, so the thread that asks works on beside them.
 
     Raises:
-        ValueError: An objective that there is not, or fewer workers than one.
+        TypeError: An argument of the wrong type.
+        ValueError: An objective that there is not, fewer workers than one, or more than `MOST_WORKERS`.
     """
     verify_objective(objective)
-    if workers is not None and workers < 1:
-        raise ValueError(f"at least one worker searches, not {workers}")
-    cores = _count_cores() if workers is None else workers
-    batch = _core.Batch(cores, v.rules, objective == "points", least_disturbance, nodes)
-    return _in_order(_begin(batch, position) for position in positions)
+    rules = verify_variant(v).rules
+    cores = _count_cores() if workers is None else verify_whole(workers, "workers", 1, MOST_WORKERS)
+    if nodes is not None:
+        nodes = verify_whole(nodes, "nodes", 0, MOST_NODES)
+    least = verify_flag(least_disturbance, "least_disturbance")
+    batch = _core.Batch(cores, rules, objective == "points", least, nodes)
+    return _in_order(_begin(batch, rules, position) for position in positions)
 
 
-def _in_order(begun: Iterator[_core.Pending | Answer]) -> Iterator[Answer]:
-    waiting: deque[_core.Pending | Answer] = deque()
+def _in_order(begun: Iterator[Waiting | Answer]) -> Iterator[Answer]:
+    waiting: deque[Waiting | Answer] = deque()
     failure = None
     while True:
         try:
@@ -139,27 +150,27 @@ def _in_order(begun: Iterator[_core.Pending | Answer]) -> Iterator[Answer]:
         raise failure
 
 
-def _begin(batch: _core.Batch, position: PositionLike) -> _core.Pending | Answer:
+def _begin(batch: _core.Batch, rules: _core.Rules, position: PositionLike) -> Waiting | Answer:
     """Let a worker search, or say at once what is wrong."""
     try:
         table, hand, opened = _parts_of(position)
         try:
-            return batch.begin(table.ids, hand.ids, opened)
+            return Waiting(batch.begin(table.ids, hand.ids, opened), table)
         except _core.Refused as refused:
-            raise_faults(refused.args[0], table)
+            raise_faults(refused.args[0], table, rules)
     except (ValueError, TypeError) as error:
         return Answer(error=error.with_traceback(None))
 
 
-def _is_done(answer: _core.Pending | Answer) -> bool:
-    return isinstance(answer, Answer) or answer.is_done()
+def _is_done(answer: Waiting | Answer) -> bool:
+    return isinstance(answer, Answer) or answer.pending.is_done()
 
 
-def _finish(answer: _core.Pending | Answer) -> Answer:
+def _finish(answer: Waiting | Answer) -> Answer:
     if isinstance(answer, Answer):
         return answer
-    play = answer.wait()
-    return Answer(play=None if play is None else Play(play))
+    play = answer.pending.wait()
+    return Answer(play=None if play is None else Play(play, answer.table))
 
 
 def _parts_of(position: PositionLike) -> tuple[Table, Cards, bool]:
@@ -174,7 +185,7 @@ def _parts_of(position: PositionLike) -> tuple[Table, Cards, bool]:
     opened: object = True
     if isinstance(position, tuple):
         if len(position) not in (2, 3):
-            raise TypeError(f"a position is a table and a hand, and opened if need be, not {position!r}")
+            raise TypeError(f"a position is a table and a hand, and opened if need be, not {quote(position)}")
         table, hand, *rest = position
         if rest:
             (opened,) = rest
@@ -182,10 +193,12 @@ def _parts_of(position: PositionLike) -> tuple[Table, Cards, bool]:
         try:
             table, hand = position.table, position.hand
         except AttributeError:
-            raise TypeError(f"a position is a tuple or has a table and a hand, not {position!r}") from None
+            raise TypeError(
+                f"a position is a tuple or has a table and a hand, not {quote(position)}"
+            ) from None
         opened = getattr(position, "opened", True)
     if not isinstance(opened, bool):
-        raise TypeError(f"opened is True or False, not {opened!r}")
+        raise TypeError(f"opened is True or False, not {quote(opened)}")
     return parse_table(table), parse_cards(hand), opened
 
 

@@ -21,6 +21,8 @@ import re
 from collections.abc import Iterable
 from typing import Final, NoReturn, Self, SupportsIndex, TypeAlias, overload
 
+from rummy.checks import quote
+
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "cdhs"
 JOKER_BIT: Final = 64
@@ -31,6 +33,8 @@ UNNAMED_JOKER: Final = JOKER_BIT | UNNAMED
 
 _SYMBOLS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "\ufe0f": None})
 _BETWEEN: Final = re.compile(r"[\s,]+")
+NO_LIST: Final = (bytes, bytearray, dict, set, frozenset)
+"""What can be looped over, but is no list: cards and melds have an order, and there may be two of a kind."""
 
 
 class NotationError(ValueError):
@@ -73,7 +77,7 @@ class Card:
             return _parse_card(card)
         if isinstance(card, Card):
             return card
-        raise TypeError(f"a card is text such as '7s' or a Card, not {card!r}")
+        raise TypeError(f"a card is text such as '7s' or a Card, not {quote(card)}")
 
     @staticmethod
     def from_id(card_id: int) -> Card:
@@ -81,8 +85,14 @@ class Card:
 
         >>> Card.from_id(0)
         Card('Ac')
+
+        Raises:
+            ValueError: The byte of no card.
         """
-        return _BY_ID[card_id]
+        try:
+            return _BY_ID[card_id]
+        except (KeyError, TypeError):
+            raise ValueError(f"{quote(card_id)} is the byte of no card") from None
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a card does not change: {name} of {self}")
@@ -180,6 +190,8 @@ class Cards(tuple[Card, ...]):
             cards = [_parse_card(piece) for piece in _BETWEEN.split(cards.strip(", \t\r\n")) if piece]
         elif isinstance(cards, Card):
             cards = (cards,)
+        elif isinstance(cards, NO_LIST) or not isinstance(cards, Iterable):
+            raise TypeError(f"cards are text such as '7s 8s', or a list of them, not {quote(cards)}")
         self = super().__new__(cls, map(Card, cards))
         self.ids = bytes([card.id for card in self])
         return self
@@ -190,8 +202,16 @@ class Cards(tuple[Card, ...]):
 
         >>> Cards.from_ids(bytes([27, 31, 116]))
         Cards('7s 8s *')
+
+        Raises:
+            ValueError: One of them is the byte of no card.
         """
-        self = tuple.__new__(cls, map(_card_of, ids))
+        try:
+            self = tuple.__new__(cls, map(_card_of, ids))
+        except KeyError as error:
+            raise ValueError(f"{error} is the byte of no card") from None
+        except TypeError:
+            raise TypeError(f"the bytes of cards are needed, not {quote(ids)}") from None
         self.ids = ids
         return self
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Self
 from rummy.actions import Action, ActionKind, Draw, IllegalAction, Knock, Lay, Pass
 from rummy.cards import Cards, CardsLike, parse_cards
 from rummy.chance import first_dealer, shuffle_deck
+from rummy.checks import verify_flag, verify_kind, verify_list, verify_whole
 from rummy.dealing import deal_out, find_faults, for_each_seat, verify_seat
 from rummy.draft import Draft
 from rummy.events import Dealt, Drew, Ended, Event, GaveUp, Knocked, Laid, Log, Passed
@@ -26,13 +27,13 @@ from rummy.referee import Moment, cards_left, verify_action
 from rummy.scoring import DealResult, score_deal
 from rummy.table import Table, TableLike, parse_table
 from rummy.turn import GIVE_UP_CARDS, ends_turn, open_kinds
+from rummy.variant import Variant, verify_variant
 from rummy.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rummy.search import Play
-    from rummy.variant import Variant
+    from rummy.play import Play
 
 
 class Deal:
@@ -68,10 +69,13 @@ class Deal:
         number: int = 0,
         totals: Sequence[int] | None = None,
     ) -> None:
-        deck = shuffle_deck(v.deck(players), seed, game, number)
+        players = verify_whole(players, "the number of players")
+        seed, game = verify_whole(seed, "the seed"), verify_whole(game, "the number of the game", 0)
+        number = verify_whole(number, "the number of the deal", 0)
+        deck = shuffle_deck(verify_variant(v).deck(players), seed, game, number)
         if dealer is None:
             dealer = (first_dealer(players, seed, game) + number) % players
-        verify_seat(dealer, players, "the dealer")
+        dealer = verify_seat(dealer, players, "the dealer")
         hands, table, stock = deal_out(v, deck, players, dealer)
         self._set_up(v, hands, table, stock, (dealer + 1) % players, dealer, number, totals)
 
@@ -106,16 +110,16 @@ class Deal:
             number: The number of the deal in its match.
             totals: The points of each seat from the deals before.
         """
-        players = len(hands)
-        v.deck(players)
-        verify_seat(seat, players, "the seat to act")
-        dealer = (seat - 1) % players if dealer is None else dealer
-        verify_seat(dealer, players, "the dealer")
+        players = len(verify_list(hands, "the hands of the seats"))
+        verify_variant(v).deck(players)
+        seat = verify_seat(seat, players, "the seat to act")
+        dealer = verify_seat((seat - 1) % players if dealer is None else dealer, players, "the dealer")
+        number = verify_whole(number, "the number of the deal", 0)
         self = cls.__new__(cls)
         held = [parse_cards(hand).sorted().ids for hand in hands]
         self._set_up(v, held, parse_table(table), parse_cards(stock).ids, seat, dealer, number, totals)
         if opened is not None:
-            self._has_opened = for_each_seat(opened, players, "opened")
+            self._has_opened = for_each_seat(opened, players, "opened", verify_flag)
         self._faults = find_faults(self._rules, held, self.table, self._stock)
         return self
 
@@ -140,7 +144,9 @@ class Deal:
         self._seat: int | None = seat
         self.dealer = dealer
         self.number = number
-        self._totals = (0,) * players if totals is None else for_each_seat(totals, players, "totals")
+        self._totals = (
+            (0,) * players if totals is None else for_each_seat(totals, players, "totals", verify_whole)
+        )
         self._has_opened = (False,) * players
         self._draws = 0
         self._drawn = 0
@@ -206,7 +212,7 @@ class Deal:
         """What a seat may know, or a spectator (None)."""
         hands = self._hands
         if seat is not None:
-            verify_seat(seat, len(hands), "the viewer")
+            seat = verify_seat(seat, len(hands), "the viewer")
         result = self.result
         return View(
             self.variant,
@@ -251,8 +257,9 @@ class Deal:
 
         Raises:
             IllegalAction: It was made for another seat, table or hand.
+        TypeError: It is no draft.
         """
-        fresh = self.draft(draft.seat)
+        fresh = self.draft(verify_kind(draft, Draft, "the draft").seat)
         if not draft.is_like(fresh):
             raise IllegalAction("draft/of-another-turn")
         if draft is not fresh:
@@ -329,7 +336,7 @@ class Deal:
         actor = self._seat
         if actor is None:
             raise IllegalAction("action/deal-over")
-        if seat is not None and seat != actor:
+        if seat is not None and verify_whole(seat, "the seat that asks") != actor:
             raise IllegalAction("action/not-your-turn", turn=actor, seat=seat)
         return actor
 

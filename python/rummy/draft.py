@@ -18,15 +18,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 from rummy import _core
 from rummy.actions import GiveUp, IllegalAction, Knock, Lay
 from rummy.cards import JOKER_BIT, UNNAMED_JOKER, Cards, CardsLike, parse_cards, subtract
+from rummy.checks import verify_flag, verify_whole
 from rummy.faults import Fault, IllegalPlay
 from rummy.jokers import as_held, find_freed, find_locked, jokers_in, pick_joker
-from rummy.search import Play, judge
+from rummy.search import judge
 from rummy.table import Table, TableLike, parse_table
+from rummy.variant import Variant, verify_variant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rummy.variant import Variant
+    from rummy.play import Play
 
 
 class Step(NamedTuple):
@@ -64,9 +66,9 @@ class Draft:
     def __init__(
         self, v: Variant, table: TableLike, hand: CardsLike, seat: int = 0, opened: bool = True
     ) -> None:
-        self.variant = v
-        self.seat = seat
-        self.opened = opened
+        self.variant = verify_variant(v)
+        self.seat = verify_whole(seat, "the seat", 0)
+        self.opened = verify_flag(opened, "opened")
         self._steps = [Step(parse_table(table).ids, parse_cards(hand).sorted().ids)]
         self._at = 0
         self._is_touched = False
@@ -193,15 +195,15 @@ class Draft:
     def split(self, meld: int, at: int) -> None:
         """Split a meld after its first ``at`` cards; the rest becomes a new meld."""
         cards = self._meld(meld)
-        if not 0 < at < len(cards):
+        if not 0 < verify_whole(at, "the place of a split") < len(cards):
             self._refuse("draft/bad-split", count=len(cards), at=at)
         self.move(Cards.from_ids(cards[at:]), meld)
 
     def join(self, meld: int, other: int) -> None:
         """Put all cards of the meld ``other`` on ``meld``."""
+        self._meld(meld)
         if meld == other:
             self._refuse("draft/same-meld")
-        self._meld(meld)
         self.move(Cards.from_ids(self._meld(other)), other, to=meld)
 
     def name(self, name: CardsLike, meld: int, joker: CardsLike = "*") -> None:
@@ -388,7 +390,7 @@ class Draft:
 
     def _meld(self, meld: int) -> bytes:
         melds = self._now.melds
-        if not 0 <= meld < len(melds):
+        if not 0 <= verify_whole(meld, "a meld") < len(melds):
             self._refuse("draft/no-such-meld", meld=meld, count=len(melds))
         return melds[meld]
 

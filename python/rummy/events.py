@@ -11,15 +11,17 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
 from rummy.cards import Cards
+from rummy.checks import quote
 from rummy.moves import Move, find_moves
 from rummy.table import Table, parse_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
 Reason: TypeAlias = Literal["out", "knock", "undercut", "stock-out", "blocked"]
 """Why a deal ended: a hand is empty; a knock that won; a knock that did not, for another count is as low or
@@ -293,9 +295,11 @@ def event_from_json(data: Mapping[str, Any]) -> Event:
     Raises:
         ValueError: The values are no event; the message says why.
     """
-    reader = _READERS.get(data.get("event", ""))
+    name = data.get("event") if isinstance(data, Mapping) else None
+    reader = _READERS.get(name) if isinstance(name, str) else None
     if reader is None:
-        raise ValueError(f"an event is an object whose 'event' is one of {', '.join(_READERS)}, not {data!r}")
+        kinds = ", ".join(_READERS)
+        raise ValueError(f"an event is an object whose 'event' is one of {kinds}, not {quote(data)}")
     try:
         return reader(data)
     except (KeyError, TypeError) as error:

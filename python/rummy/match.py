@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rummy.actions import IllegalAction
+from rummy.checks import verify_whole
 from rummy.deal import Deal
 from rummy.scoring import find_best, score_match
 
@@ -67,12 +68,12 @@ class Match:
     __slots__ = ("_before", "_is_stopped", "_won_before", "deal", "game", "players", "seed", "variant")
 
     def __init__(self, v: Variant, players: int = 2, *, seed: int, game: int = 0) -> None:
-        self.variant = v
-        self.players = players
-        self.seed = seed
-        self.game = game
         self.deal = Deal(v, players, seed=seed, game=game)
-        self._before = self._won_before = (0,) * players
+        self.variant = v
+        self.players = self.deal.players
+        self.seed = verify_whole(seed, "the seed")
+        self.game = verify_whole(game, "the number of the game")
+        self._before = self._won_before = (0,) * self.players
         self._is_stopped = False
 
     @property

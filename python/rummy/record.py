@@ -19,6 +19,7 @@ holds the seed and every card: it is for the authority alone.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -26,12 +27,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from rummy.actions import Action, GiveUp, IllegalAction, action_from_json
+from rummy.checks import quote, verify_kind, verify_list
 from rummy.faults import IllegalPlay
 from rummy.match import Match, MatchResult
 from rummy.variants import variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rummy.events import Event
 
@@ -142,7 +144,8 @@ class Recorder:
             out: Where to write.
             names: Who plays, seat by seat; written down, not read.
         """
-        if match.deal.number or len(match.deal.events) != 1:
+        deal = verify_kind(match, Match, "the match").deal
+        if deal.number or len(deal.events) != 1:
             raise ValueError("a record begins with the match")
         recorder = cls(match, out, "")
         recorder._write(
@@ -154,7 +157,7 @@ class Recorder:
                 "players": match.players,
                 "seed": match.seed,
                 "game": match.game,
-                "names": list(names),
+                "names": [verify_kind(name, str, "each name") for name in verify_list(names, "the names")],
             }
         )
         recorder._write_deal()
@@ -244,7 +247,11 @@ def read_record(lines: Iterable[str], drop_partial: bool = False) -> Record:
     """
     read: list[Mapping[str, Any]] = []
     digest = ""
+    if isinstance(lines, str | bytes) or not isinstance(lines, Iterable):
+        raise TypeError(f"the lines of a record are a list of texts or an open file, not {quote(lines)}")
     for number, text in enumerate(lines, start=1):
+        if not isinstance(text, str):
+            raise RecordError(number, "record/unreadable", f"a line is text, not {quote(text)}")
         if not text.endswith("\n"):
             if drop_partial:
                 break
@@ -298,7 +305,7 @@ def replay_steps(record: Record, unfinished: bool = False) -> Iterator[Step]:
         RecordError: An action cannot be made or leads to other events than those written down, or the record
             stops before the match ends.
     """
-    match = _begin_match(record.header)
+    match = _begin_match(verify_kind(record, Record, "the record").header)
     if len(record.lines) == 1:
         raise RecordError(2, "record/truncated", "the record stops before the first deal")
     for number, line in enumerate(record.lines[1:], start=2):

@@ -16,14 +16,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rummy.actions import Action, ActionKind, Draw, IllegalAction, Knock, Lay, Pass, Reminder
+from rummy.actions import KINDS, Action, ActionKind, Draw, IllegalAction, Knock, Lay, Pass, Reminder
 from rummy.cards import Cards, subtract
+from rummy.checks import quote
 from rummy.scoring import count_hand
-from rummy.search import Play, hint, judge
+from rummy.search import hint, judge
 from rummy.turn import can_knock_alone, refuse_kind
 
 if TYPE_CHECKING:
     from rummy import _core
+    from rummy.play import Play
     from rummy.table import Table
     from rummy.variant import Variant
 
@@ -58,11 +60,13 @@ def verify_action(moment: Moment, action: Action) -> Play | None:
     """The play that an action makes, or None if it makes none.
 
     Raises:
-        IllegalAction: It is not open now; ``code`` says why.
+        IllegalAction: It is none, or it is not open now; ``code`` says why.
         IllegalPlay: The play is illegal; ``faults`` holds every reason.
         Reminder: A play exists, and the draw or pass was not insisted on.
     """
     if type(action) not in moment.kinds:
+        if type(action) not in KINDS.values():
+            raise IllegalAction("action/not-an-action", given=quote(action))
         refuse_kind(moment.variant, type(action), moment.kinds, moment.is_bound)
     if isinstance(action, Lay):
         return _judge(moment, action.table)

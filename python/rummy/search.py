@@ -13,182 +13,30 @@ call to call.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from rummy import _core
 from rummy.cards import Card, Cards, CardsLike, parse_cards
+from rummy.checks import quote, verify_flag, verify_whole
 from rummy.faults import raise_faults
-from rummy.moves import Move, find_moves
+from rummy.play import Hint, Play, Wanted
 from rummy.table import Table, TableLike, parse_table
+from rummy.variant import Variant, verify_variant
+from rummy.workbench import Judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rummy.variant import Variant
-
 Objective: TypeAlias = Literal["cards", "points"]
 """What `best_play` puts down most of."""
 OBJECTIVES: Final = ("cards", "points")
-
-
-class Wanted(NamedTuple):
-    """A play that is known to exist: the hand cards it puts down, and what else its search needs."""
-
-    cards: bytes
-    rules: _core.Rules
-    opened: bool
-
-    def find(self, before: Table) -> _core.Play:
-        """The play with these cards that disturbs the table least."""
-        play = _core.find_play(self.rules, before.ids, self.cards, self.opened)
-        if play is None:
-            raise AssertionError(f"no play of {Cards.from_ids(self.cards)} to {before}")
-        return play
-
-
-class Play:
-    """A legal play: what is put down, and the table after.
-
-    Attributes:
-        before: The table before.
-    """
-
-    __slots__ = ("_cards", "_core", "_table", "_wanted", "before")
-
-    def __init__(self, core: _core.Play | Wanted, before: Table) -> None:
-        self._core = None if isinstance(core, Wanted) else core
-        self._wanted = core
-        self.before = before
-        self._cards: Cards | None = None
-        self._table: Table | None = None
-
-    @property
-    def core(self) -> _core.Play:
-        """The play as the core gives it; the search is done when it is first asked for."""
-        if self._core is None:
-            assert isinstance(self._wanted, Wanted)
-            self._core = self._wanted.find(self.before)
-        return self._core
-
-    @property
-    def cards(self) -> Cards:
-        """The hand cards put down, in card order."""
-        if self._cards is None:
-            self._cards = Cards.from_ids(self._wanted.cards)
-        return self._cards
-
-    @property
-    def table(self) -> Table:
-        """The table after the play."""
-        if self._table is None:
-            self._table = Table.from_ids(tuple(self.core.table))
-        return self._table
-
-    @property
-    def split(self) -> int:
-        """The number of melds split (RULES.md section 8)."""
-        return self.core.split
-
-    @property
-    def changed(self) -> tuple[int, ...]:
-        """Positions in the table before of the melds that are not there unchanged, loose cards counted."""
-        return tuple(self.core.changed)
-
-    @property
-    def points(self) -> int:
-        """What the cards put down would count if left in the hand."""
-        return self.core.points
-
-    @property
-    def exact(self) -> bool:
-        """Whether the play is proven to be the best."""
-        return self.core.exact
-
-    def moves(self) -> tuple[Move, ...]:
-        """The fewest moves of single cards that turn the table before into the table after, in order.
-
-        Melds are numbered from 1 as they lie before, new ones on from there; an emptied meld keeps its number
-        to the end (`find_moves`). A joker named anew in its place is shown, but is no move.
-
-        >>> from rummy.variants import variant
-        >>> before, after = "4s 5s 6s *7s | 8c 8d 8h 8s", "4s 5s 6s | 7s 8s *9s | 8c 8d 8h"
-        >>> for move in check_play(variant("carousel"), before, after, "7s").moves():
-        ...     print(move)
-        8s from meld 2 to a new meld (3)
-        *7s from meld 1 to meld 3 as *9s
-        7s from the hand to meld 3
-        """
-        return find_moves(self.before, self.table)
-
-    def to_json(self) -> dict[str, object]:
-        """The play as JSON values."""
-        return {
-            "cards": [str(card) for card in self.cards],
-            "table": str(self.table),
-            "split": self.split,
-            "changed": list(self.changed),
-            "points": self.points,
-            "exact": self.exact,
-        }
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Play):
-            return NotImplemented
-        return self.core == other.core and self.before == other.before
-
-    def __hash__(self) -> int:
-        return hash((self._wanted.cards, self.before))
-
-    def __reduce__(self) -> tuple[type[Play], tuple[_core.Play, Table]]:
-        return Play, (self.core, self.before)
-
-    def __repr__(self) -> str:
-        return f"<Play of {self.cards} to {str(self.table)!r}>"
-
-
-class Hint:
-    """An easy play, shown by one card (RULES.md section 8).
-
-    Attributes:
-        card: A hand card that the play puts down.
-        play: The play.
-    """
-
-    __slots__ = ("card", "play")
-
-    def __init__(self, play: Play) -> None:
-        self.card: Card = play.cards[0]
-        self.play = play
-
-    @property
-    def changed(self) -> tuple[int, ...]:
-        """Positions of the melds the play would change."""
-        return self.play.changed
-
-    @property
-    def rearranges(self) -> bool:
-        """Whether any meld is split."""
-        return self.play.split > 0
-
-    def to_json(self) -> dict[str, object]:
-        """The hint as JSON values."""
-        return {
-            "card": str(self.card),
-            "cards": [str(card) for card in self.play.cards],
-            "table": str(self.play.table),
-            "changed": list(self.changed),
-            "rearranges": self.rearranges,
-            "split": self.play.split,
-        }
-
-    def __eq__(self, other: object) -> bool:
-        return self.play == other.play if isinstance(other, Hint) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.play)
-
-    def __repr__(self) -> str:
-        return f"<Hint: {self.card} of {self.play.cards}, melds {list(self.changed)}>"
+MOST_NODES: Final = 2**64 - 1
+"""The largest bound on a search."""
+Weights: TypeAlias = "Mapping[Card, int] | Mapping[str, int]"
+"""What it is worth to put down a card, by card."""
+MOST_WEIGHT: Final = 10_000
+"""The largest weight; those of a whole hand may come to no more, taken without their signs."""
 
 
 def best_play(
@@ -199,6 +47,7 @@ def best_play(
     opened: bool = True,
     least_disturbance: bool = True,
     nodes: int | None = None,
+    weights: Weights | None = None,
 ) -> Play | None:
     """The play that puts down the most cards, or the most points; None if nothing can be played.
 
@@ -211,29 +60,39 @@ def best_play(
         least_disturbance: Among the best, take one that splits the fewest melds, then changes the fewest.
             Without it any of the best is returned, always the same one, as fast as it can be found.
         nodes: A bound on the search; a play that is not proven the best within it says ``exact == False``.
+        weights: Own values by card, which may be negative, for cards better kept; the play with the largest
+            sum is the best, even where it is below zero. Cards not named count as the objective has it.
 
     Raises:
         IllegalPosition: The table and the hand cannot occur.
+        TypeError: An argument of the wrong type.
+        ValueError: An unknown objective, nodes below 0 or above `MOST_NODES`, or weights that come to too
+            much.
     """
     verify_objective(objective)
-    on_table, in_hand = _clean(table, hand)
+    rules, on_table, in_hand = _read(v, table, hand, opened)
+    if nodes is not None:
+        nodes = verify_whole(nodes, "nodes", 0, MOST_NODES)
+    if type(least_disturbance) is not bool:
+        least_disturbance = verify_flag(least_disturbance, "least_disturbance")
+    values = None if weights is None else values_of(v, weights, objective)
     try:
         play = _core.best_play(
-            v.rules, on_table.ids, in_hand.ids, objective == "points", opened, least_disturbance, nodes
+            rules, on_table.ids, in_hand.ids, objective == "points", opened, least_disturbance, nodes, values
         )
     except _core.Refused as refused:
-        raise_faults(refused.args[0], on_table)
+        raise_faults(refused.args[0], on_table, rules)
     return None if play is None else Play(play, on_table)
 
 
-def verify_objective(objective: str) -> None:
+def verify_objective(objective: object) -> None:
     """Verify the name of an objective.
 
     Raises:
         ValueError: There is none of that name; the names are listed.
     """
     if objective not in OBJECTIVES:
-        raise ValueError(f"objective cannot be {objective!r}; its values: {', '.join(OBJECTIVES)}")
+        raise ValueError(f"objective cannot be {quote(objective)}; its values: {', '.join(OBJECTIVES)}")
 
 
 def hint(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> Hint | None:
@@ -246,11 +105,11 @@ def hint(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> 
     Raises:
         IllegalPosition: The table and the hand cannot occur.
     """
-    on_table, in_hand = _clean(table, hand)
+    rules, on_table, in_hand = _read(v, table, hand, opened)
     try:
-        play = _core.hint(v.rules, on_table.ids, in_hand.ids, opened)
+        play = _core.hint(rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], on_table)
+        raise_faults(refused.args[0], on_table, rules)
     return None if play is None else Hint(Play(play, on_table))
 
 
@@ -260,11 +119,11 @@ def can_play(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True)
     Raises:
         IllegalPosition: The table and the hand cannot occur.
     """
-    on_table, in_hand = _clean(table, hand)
+    rules, on_table, in_hand = _read(v, table, hand, opened)
     try:
-        return _core.can_play(v.rules, on_table.ids, in_hand.ids, opened)
+        return _core.can_play(rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], on_table)
+        raise_faults(refused.args[0], on_table, rules)
 
 
 def plays(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> Iterator[Play]:
@@ -280,12 +139,12 @@ def plays(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) ->
     Raises:
         IllegalPosition: The table and the hand cannot occur.
     """
-    on_table, in_hand = _clean(table, hand)
+    rules, on_table, in_hand = _read(v, table, hand, opened)
     try:
-        playable = _core.plays(v.rules, on_table.ids, in_hand.ids, opened)
+        playable = _core.plays(rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], on_table)
-    return _each_play(v.rules, on_table, playable, opened)
+        raise_faults(refused.args[0], on_table, rules)
+    return _each_play(rules, on_table, playable, opened)
 
 
 def _each_play(rules: _core.Rules, table: Table, playable: Iterator[bytes], opened: bool) -> Iterator[Play]:
@@ -303,28 +162,96 @@ def count_plays(v: Variant, table: TableLike, hand: CardsLike, opened: bool = Tr
     Raises:
         IllegalPosition: The table and the hand cannot occur.
     """
-    on_table, in_hand = _clean(table, hand)
+    rules, on_table, in_hand = _read(v, table, hand, opened)
     try:
-        return _core.count_plays(v.rules, on_table.ids, in_hand.ids, opened)
+        return _core.count_plays(rules, on_table.ids, in_hand.ids, opened)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], on_table)
+        raise_faults(refused.args[0], on_table, rules)
+
+
+def top_plays(
+    v: Variant,
+    table: TableLike,
+    hand: CardsLike,
+    k: int,
+    objective: Objective = "cards",
+    opened: bool = True,
+    weights: Weights | None = None,
+) -> tuple[Play, ...]:
+    """The ``k`` best plays, each of other hand cards, the best first; all of them if there are fewer.
+
+    Among equally good ones some are taken, always the same; they are in a fixed order. A play's table is
+    searched for when it is asked for. Memory is bounded by ``k``.
+
+    >>> from rummy.variants import variant
+    >>> v = variant("shanghai")
+    >>> [str(play.cards) for play in top_plays(v, "5s 6s 7s", "8s 9s Ts 2c", 2)]
+    ['8s 9s Ts', '8s 9s']
+    >>> [str(play.cards) for play in top_plays(v, "5s 6s 7s", "8s 9s Ts", 1, weights={"Ts": -5})]
+    ['8s 9s']
+
+    Args:
+        v: The rule-set.
+        table: The table.
+        hand: The hand.
+        k: How many plays.
+        objective: What is made most of, as for `best_play`.
+        opened: Whether the player has made a first play.
+        weights: Own values, as for `best_play`.
+
+    Raises:
+        IllegalPosition: The table and the hand cannot occur.
+        TypeError: An argument of the wrong type.
+        ValueError: An unknown objective, fewer than one play, or weights that come to too much.
+    """
+    verify_objective(objective)
+    rules, on_table, in_hand = _read(v, table, hand, opened)
+    most = verify_whole(k, "k", 1, MOST_NODES)
+    values = None if weights is None else values_of(v, weights, objective)
+    try:
+        found = _core.top_plays(rules, on_table.ids, in_hand.ids, most, objective == "points", opened, values)
+    except _core.Refused as refused:
+        raise_faults(refused.args[0], on_table, rules)
+    return tuple(Play(Wanted(cards, rules, opened), on_table) for cards in found)
+
+
+def values_of(v: Variant, weights: Weights, objective: Objective = "cards") -> list[int]:
+    """What it is worth to put down each card, by its number, the joker last.
+
+    Raises:
+        NotationError: A name that is no card.
+        TypeError: Weights that are not whole numbers by card.
+        ValueError: A weight beyond `MOST_WEIGHT` either way.
+    """
+    if not isinstance(weights, Mapping):
+        raise TypeError(f"weights must be whole numbers by card, such as {{'Kh': -2}}, not {quote(weights)}")
+    worth = v.worth if objective == "points" else (1,) * 14
+    values = [*(worth[card // 4] for card in range(52)), worth[13]]
+    for named, weight in weights.items():
+        (card,) = parse_cards((named,))
+        if card.is_joker and card.name is not None:
+            raise ValueError(f"a joker in the hand has no name: give the weight of *, not of {card}")
+        values[52 if card.is_joker else card.id] = verify_whole(
+            weight, f"the weight of {card}", -MOST_WEIGHT, MOST_WEIGHT
+        )
+    return values
 
 
 def check_play(v: Variant, before: TableLike, after: TableLike, hand: CardsLike, opened: bool = True) -> Play:
     """The play that turns ``before`` into ``after`` with cards of ``hand``.
 
     >>> from rummy.variants import variant
-    >>> check_play(variant("shanghai"), "5s 6s 7s", "5s 6s 7s 9s", "8s 9s")
+    >>> check_play(variant("shanghai"), "5s 6s 7s", "5s 6s 7s | 8s 9s", "8s 9s")
     Traceback (most recent call last):
         ...
-    rummy.faults.IllegalPlay: 5s 6s 7s 9s is neither a set (one rank) nor a run (one suit in sequence)
+    rummy.faults.IllegalPlay: meld 2 (8s 9s) is too short: it has only two cards, and a meld needs three - ...
 
     Raises:
         IllegalPlay: The play is illegal; ``faults`` holds every reason.
         IllegalPosition: The table before and the hand cannot occur.
     """
-    on_table, in_hand = _clean(before, hand)
-    return judge(v.rules, on_table, parse_table(after), in_hand.ids, opened)
+    rules, on_table, in_hand = _read(v, before, hand, opened)
+    return judge(rules, on_table, parse_table(after), in_hand.ids, opened)
 
 
 def judge(rules: _core.Rules, before: Table, after: Table, hand: bytes, opened: bool) -> Play:
@@ -333,8 +260,9 @@ def judge(rules: _core.Rules, before: Table, after: Table, hand: bytes, opened: 
         return Play(_core.check_play(rules, before.ids, after.ids, hand, opened), before)
     except _core.Refused as refused:
         reasons = refused.args[0]
-        is_position = any(code.startswith("position/") for code, _, _ in reasons)
-        raise_faults(reasons, before if is_position else after)
+        if any(code.startswith("position/") for code, _, _ in reasons):
+            raise_faults(reasons, before, rules)
+        raise_faults(reasons, after, rules, Judged(rules, before.ids, after.ids, hand, opened))
 
 
 def partition(v: Variant, cards: CardsLike) -> Table | None:
@@ -344,11 +272,11 @@ def partition(v: Variant, cards: CardsLike) -> Table | None:
     >>> partition(variant("shanghai"), "7c 7d 7h 7s 8s 9s")
     parse_table('7c 7d 7h | 7s 8s 9s')
     """
-    pool = parse_cards(cards)
+    rules, pool = verify_variant(v).rules, parse_cards(cards)
     try:
-        melds = _core.partition(v.rules, pool.ids)
+        melds = _core.partition(rules, pool.ids)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], ())
+        raise_faults(refused.args[0], (), rules)
     return None if melds is None else Table.from_ids(tuple(melds))
 
 
@@ -359,15 +287,19 @@ def count_partitions(v: Variant, cards: CardsLike) -> int:
     >>> count_partitions(variant("shanghai"), "7c 7d 7h 8c 8d 8h 9c 9d 9h")
     2
     """
-    pool = parse_cards(cards)
+    rules, pool = verify_variant(v).rules, parse_cards(cards)
     try:
-        return _core.count_partitions(v.rules, pool.ids)
+        return _core.count_partitions(rules, pool.ids)
     except _core.Refused as refused:
-        raise_faults(refused.args[0], ())
+        raise_faults(refused.args[0], (), rules)
 
 
-def _clean(table: TableLike, hand: CardsLike) -> tuple[Table, Cards]:
+def _read(v: Variant, table: TableLike, hand: CardsLike, opened: bool) -> tuple[_core.Rules, Table, Cards]:
+    """The rules, the table and the hand. Everything is verified; parsed objects cost next to nothing."""
+    if type(opened) is not bool:
+        verify_flag(opened, "opened")
     return (
+        (v if type(v) is Variant else verify_variant(v)).rules,
         table if type(table) is Table else parse_table(table),
         hand if type(hand) is Cards else parse_cards(hand),
     )

@@ -16,14 +16,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rummy.chance import Chance, chance_key
+from rummy.checks import MOST_WORKERS, quote, verify_list, verify_whole
 from rummy.match import Match
 from rummy.players import Player, make_player
+from rummy.variant import Variant, verify_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from rummy.deal import Deal
-    from rummy.variant import Variant
 
 CHUNK: Final = 32
 """Games that one worker plays at a time."""
@@ -185,10 +186,23 @@ def simulate(
         sink: Called with each game in order, such as to write it down.
 
     Raises:
+        TypeError: An argument of the wrong type.
         ValueError: Unknown players or a wrong number of them, of games, of deals or of workers.
     """
-    seated = tuple(make_player(player) if isinstance(player, str) else player for player in players)
-    _verify(v, len(seated), games, deals, workers)
+    seated = tuple(map(_seat, verify_list(players, "the players")))
+    games, seed = verify_whole(games, "the number of games"), verify_whole(seed, "the seed")
+    deals = None if deals is None else verify_whole(deals, "the number of deals")
+    _verify(
+        verify_variant(v),
+        len(seated),
+        games,
+        deals,
+        verify_whole(workers, "the number of workers", most=MOST_WORKERS),
+    )
+    if executor is not None and not isinstance(executor, Executor):
+        raise TypeError(f"an executor of concurrent.futures is needed, not {quote(executor)}")
+    if sink is not None and not callable(sink):
+        raise TypeError(f"a sink is called with each game, and {quote(sink)} cannot be")
     wins, points = [0] * len(seated), [0] * len(seated)
     draws = turns = dealt = 0
     began = time.perf_counter()
@@ -205,6 +219,14 @@ def simulate(
                 sink(row)
     seconds = time.perf_counter() - began
     return Results(games, dealt, turns, tuple(wins), draws, tuple(points), seconds)
+
+
+def _seat(player: str | Player) -> Player:
+    if isinstance(player, str):
+        return make_player(player)
+    if not callable(getattr(player, "act", None)):
+        raise TypeError(f"a player is a name such as 'greedy', or has a method act, unlike {quote(player)}")
+    return player
 
 
 def _verify(v: Variant, players: int, games: int, deals: int | None, workers: int) -> None:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Self, TypeAlias, overload
 
 from rummy import _core
-from rummy.cards import Cards, CardsLike, NotationError, parse_cards
+from rummy.cards import NO_LIST, Cards, CardsLike, NotationError, parse_cards
+from rummy.checks import quote, verify_kind
 
 
 class Table(Sequence[Cards]):
@@ -29,6 +30,10 @@ class Table(Sequence[Cards]):
     _melds: tuple[Cards, ...] | None
 
     def __init__(self, melds: Iterable[CardsLike] = ()) -> None:
+        if isinstance(melds, NO_LIST) or not isinstance(melds, Iterable):
+            raise TypeError(
+                f"a table is text such as '5s 6s 7s | 8c 8d 8h', or a list of melds, not {quote(melds)}"
+            )
         cards = [parse_cards(meld) for meld in melds]
         if not all(cards):
             raise NotationError("", "a meld on the table has no cards")
@@ -57,7 +62,8 @@ class Table(Sequence[Cards]):
 
     def same_melds(self, other: Table) -> bool:
         """Whether both tables hold the same groups, wherever they lie."""
-        return self.ids == other.ids or sorted(self.ids) == sorted(other.ids)
+        ids = verify_kind(other, Table, "what is compared with a table").ids
+        return self.ids == ids or sorted(self.ids) == sorted(ids)
 
     @overload
     def __getitem__(self, index: int) -> Cards: ...

@@ -68,7 +68,7 @@ def can_knock_alone(v: Variant, draws: int, stock_size: int) -> bool:
     return v.knock == "after_turn" and (stock_size == 0 or _is_drawn_out(v, draws))
 
 
-def refuse_kind(v: Variant, kind: type, kinds: tuple[ActionKind, ...], is_bound: bool) -> NoReturn:
+def refuse_kind(v: Variant, kind: ActionKind, kinds: tuple[ActionKind, ...], is_bound: bool) -> NoReturn:
     """Raise the reason why a kind of action is not open.
 
     Args:
@@ -82,5 +82,4 @@ def refuse_kind(v: Variant, kind: type, kinds: tuple[ActionKind, ...], is_bound:
         raise IllegalAction("action/draft-changed", way="give up" if must_give_up else "reset")
     if must_give_up and kind is GiveUp:
         raise IllegalAction("action/nothing-to-give-up")
-    name = getattr(kind, "kind", kind.__name__)
-    raise IllegalAction("action/kind-not-open", action=name, open=", ".join(each.kind for each in kinds))
+    raise IllegalAction("action/kind-not-open", action=kind.kind, open=", ".join(each.kind for each in kinds))

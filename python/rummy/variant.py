@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from rummy import _core
 from rummy.cards import RANKS, count_pack
+from rummy.checks import quote, verify_whole
 
 Choice: TypeAlias = str | int
 """A value of an option."""
@@ -134,11 +135,13 @@ class Variant:
         """The deck for this number of players.
 
         Raises:
+            TypeError: It is no number.
             ValueError: The rule-set is not played by so many.
         """
+        players = verify_whole(players, "the number of players")
         if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
             raise ValueError(
-                f"{self.id} is played by {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not by {players}"
+                f"{self.id} is played by {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not by {quote(players)}"
             )
         return self.decks[players - FEWEST_PLAYERS]
 
@@ -193,6 +196,18 @@ class Variant:
         data["packets"] = list(self.packets)
         data["options"] = {name: list(values) for name, values in self.choices}
         return data
+
+
+def verify_variant(v: object) -> Variant:
+    """The rule-set that was given.
+
+    Raises:
+        TypeError: It is none, such as the id of one.
+    """
+    if isinstance(v, Variant):
+        return v
+    made = f"rummy.variant({v!r})" if isinstance(v, str) else "rummy.variant('machiavelli')"
+    raise TypeError(f"v must be a Variant, such as {made}, not {quote(v)}")
 
 
 def _find_problems(v: Variant) -> list[str]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from rummy.checks import quote
 from rummy.variant import Choice, Deck, Variant
 
 if TYPE_CHECKING:
@@ -182,6 +183,6 @@ def variant(variant_id: str, **options: Choice) -> Variant:
     Raises:
         ValueError: An unknown rule-set, option or value; the message names the choices.
     """
-    if variant_id not in VARIANTS:
-        raise ValueError(f"there is no rule-set {variant_id!r}; the rule-sets: {', '.join(VARIANTS)}")
+    if not isinstance(variant_id, str) or variant_id not in VARIANTS:
+        raise ValueError(f"there is no rule-set {quote(variant_id)}; the rule-sets: {', '.join(VARIANTS)}")
     return VARIANTS[variant_id].with_options(**options)

@@ -16,11 +16,11 @@ from .cards import (
     face,
     in_card_order,
     is_joker,
-    parse_hand,
+    parse_cards,
     parse_table,
     plain,
 )
-from .melds import beside, is_meld, meld_faults, named
+from .melds import beside, meld_faults, named
 from .rules import LINES, Rules
 
 
@@ -38,7 +38,7 @@ class OldJoker(NamedTuple):
 
 
 class Slot(NamedTuple):
-    name: str
+    name: str  # empty for a joker of which nothing is known: not named yet, or lost
     meld: Cards
 
 
@@ -60,25 +60,37 @@ def all_cards(table: Table) -> Counter[str]:
 def position_faults(rules: Rules, table: Table, hand: Cards) -> frozenset[str]:
     """What is impossible about a position. Without players the larger pack counts."""
     faults = set()
-    held = all_cards(table) + Counter(hand)
+    held = all_cards(table) + Counter(map(plain, hand))
     if held[JOKER] > rules.jokers:
         faults.add("position/too-many-jokers")
     if any(count > rules.packs for card, count in held.items() if card != JOKER):
         faults.add("position/too-many-copies")
     melds, _ = split_loose(rules, table)
-    if not all(is_meld(rules, meld) for meld in melds):
+    if any(JOKER in meld for meld in melds):
+        faults.add("position/unnamed-on-table")
+    if not all(_could_be_meld(rules, meld) for meld in melds):
         faults.add("position/bad-meld")
+    if any(is_joker(card) and card != JOKER for card in hand):
+        faults.add("position/named-in-hand")
     return frozenset(faults)
+
+
+def _could_be_meld(rules: Rules, meld: Cards) -> bool:
+    """As the jokers may yet be named; that a game has no jokers is a fault by itself."""
+    told = {"joker/unnamed"} | (set() if rules.jokers else {"meld/too-many-jokers"})
+    return meld_faults(rules, meld) <= told
 
 
 def judge(
     rules: Rules, before: str | Table, after: str | Table, hand: str | Cards, opened: bool = True
 ) -> Verdict:
     """Only the finished table is judged (section 3)."""
-    before, hand = parse_table(before), parse_hand(hand)
+    before, hand = parse_table(before), in_card_order(parse_cards(hand))
     after = tuple(named(rules, group) if len(group) > 1 else group for group in parse_table(after))
-    faults = set(position_faults(rules, before, hand))
-    faults |= _group_faults(rules, before, after)
+    impossible = position_faults(rules, before, hand)
+    if impossible:  # nothing more can be said of a play
+        return Verdict(False, impossible, (), after)
+    faults = _group_faults(rules, before, after)
     old, new = all_cards(before), all_cards(after)
     played = new - old
     if old - new:  # a card on the table stays on the table
@@ -89,7 +101,7 @@ def judge(
         faults.add("play/nothing-added")
     if not opened and not may_open(rules, played):
         faults.add("play/not-opened")
-    faults |= joker_faults(rules, before, after, played)
+    faults |= joker_faults(rules, before, after)
     return Verdict(not faults, frozenset(faults), in_card_order(list(played.elements())), after)
 
 
@@ -99,8 +111,8 @@ def _group_faults(rules: Rules, before: Table, after: Table) -> set[str]:
     for meld in melds:
         faults |= meld_faults(rules, meld)
     # An unused loose card stays loose; no other card may lie alone (section 4).
-    if Counter(loose) - Counter(split_loose(rules, before)[1]):
-        faults.add("meld/too-short")
+    for card in Counter(loose) - Counter(split_loose(rules, before)[1]):
+        faults |= meld_faults(rules, (card,))
     return faults
 
 
@@ -126,74 +138,88 @@ def old_jokers(table: Table) -> tuple[OldJoker, ...]:
     )
 
 
-def joker_faults(rules: Rules, before: Table, after: Table, played: Counter[str]) -> frozenset[str]:
-    """D13: legal if some assignment of the old jokers to jokers on the new table is."""
-    old = old_jokers(before)
+def joker_faults(rules: Rules, before: Table, after: Table) -> frozenset[str]:
+    """D13: legal if some assignment of the old jokers to jokers on the new table is.
+
+    Otherwise the assignments count that lose the fewest names. If they lose one, it was renamed; and if in
+    all of them a joker that kept its name lies wrong, that is a reason too.
+    """
+    old, slots = old_jokers(before), new_jokers(rules, before, after)
     if not old:
         return frozenset()
-    slots = [Slot(face(card), meld) for meld in after for card in meld if is_joker(card) and card != JOKER]
-    if len(slots) < len(old):
-        return frozenset()  # a joker is lost or unnamed: a fault found elsewhere
     naturals = Counter(card for group in after for card in group if not is_joker(card))
-    laid = Counter({card: count for card, count in played.items() if card != JOKER})
-    pairings = [list(zip(old, chosen, strict=True)) for chosen in permutations(slots, len(old))]
-    if any(_LAWS[rules.joker_law](pairing, naturals, laid) for pairing in pairings):
-        return frozenset()
-    names = _names_locked if rules.joker_law == "locked" else _movable
-    if not any(names(pairing, naturals, laid) for pairing in pairings):
-        return frozenset({"joker/renamed"})
-    return frozenset({"joker/locked-meld" if rules.joker_law == "locked" else "joker/left-its-neighbour"})
+    laid = naturals - Counter(card for group in before for card in group if not is_joker(card))
+    frees, pairings = _freed(rules, old, naturals, laid), list(permutations(slots, len(old)))
+    place, ways = _PLACES[rules.joker_law], []
+    for freed in frees:
+        for chosen in pairings:
+            bound = [
+                pair
+                for pair, is_free in zip(zip(old, chosen, strict=True), freed, strict=True)
+                if not is_free
+            ]
+            renamed = sum(slot.name not in (joker.name, "") for joker, slot in bound)
+            is_placed = place([(joker, slot) for joker, slot in bound if slot.name == joker.name], laid)
+            if not renamed and is_placed:
+                return frozenset()
+            ways.append((renamed, is_placed))
+    fewest = min(renamed for renamed, _ in ways)
+    faults = {"joker/renamed"} if fewest else set()
+    if (fewest, True) not in ways:
+        faults.add("joker/locked-meld" if rules.joker_law == "locked" else "joker/left-its-neighbour")
+    return frozenset(faults)
 
 
-Pairing = list[tuple[OldJoker, Slot]]
+def new_jokers(rules: Rules, before: Table, after: Table) -> list[Slot]:
+    """The jokers after: a lost one and one without a name could still be any of the old ones."""
+    slots = [Slot(face(card), meld) for meld in after for card in meld if is_joker(card)]
+    loose = split_loose(rules, before)[1].count(JOKER)
+    still_loose = min(loose, split_loose(rules, after)[1].count(JOKER))
+    for _ in range(still_loose):  # D9: under no law
+        slots.remove(Slot("", (JOKER,)))
+    missing = all_cards(before)[JOKER] - all_cards(after)[JOKER]
+    return slots + [Slot("", ())] * max(missing, 0)
 
 
-def _movable(pairing: Pairing, naturals: Counter[str], _laid: Counter[str]) -> bool:
-    """Carousel: each joker keeps its name, or a natural card of that name is on the finished table.
+Pair = tuple[OldJoker, Slot]
 
-    D15: one card frees every joker of the name. D14: a freed joker may take its old name again.
+
+def _freed(
+    rules: Rules, old: tuple[OldJoker, ...], naturals: Counter[str], laid: Counter[str]
+) -> list[tuple[bool, ...]]:
+    """The ways in which the old jokers can be free.
+
+    Carousel and vatikan: a natural card of the name on the finished table frees every joker of it (D15).
+    Tahiti: each is freed by a hand card of its own, laid anywhere (D16).
     """
-    return all(slot.name == joker.name or joker.name in naturals for joker, slot in pairing)
+    if rules.joker_law != "locked":
+        return [tuple(joker.name in naturals for joker in old)]
+    return [
+        freed
+        for freed in product((False, True), repeat=len(old))
+        if Counter(joker.name for joker, is_freed in zip(old, freed, strict=True) if is_freed) <= laid
+    ]
 
 
-def _neighbour(pairing: Pairing, naturals: Counter[str], _laid: Counter[str]) -> bool:
-    """Vatikan: freed the same way, or the same card in a meld with a card that was beside it (D12)."""
-    return all(
-        joker.name in naturals
-        or (slot.name == joker.name and not joker.beside.isdisjoint(map(face, slot.meld)))
-        for joker, slot in pairing
-    )
+def _anywhere(_pairs: list[Pair], _laid: Counter[str]) -> bool:
+    """Carousel: any meld will do."""
+    return True
 
 
-def _locked(pairing: Pairing, _naturals: Counter[str], laid: Counter[str]) -> bool:
-    """Tahiti: each joker is freed by a hand card of its own, or its meld is locked.
-
-    D16: the freeing card may be laid anywhere. A locked meld is still there, whole, and has grown by natural
-    hand cards only.
-    """
-    for freed in product((False, True), repeat=len(pairing)):
-        freeing: Counter[str] = Counter()
-        added: Counter[str] = Counter()
-        for (joker, slot), is_freed in zip(pairing, freed, strict=True):
-            if is_freed:
-                freeing[joker.name] += 1
-            elif set(joker.meld) <= set(slot.meld):
-                added += Counter(slot.meld) - Counter(joker.meld)
-            else:
-                break  # the meld is not there, whole
-        else:
-            if freeing <= laid and added <= laid:
-                return True
-    return False
+def _beside(pairs: list[Pair], _laid: Counter[str]) -> bool:
+    """Vatikan: in a meld with a card that was beside it (D12)."""
+    return all(not joker.beside.isdisjoint(map(face, slot.meld)) for joker, slot in pairs)
 
 
-def _names_locked(pairing: Pairing, _naturals: Counter[str], laid: Counter[str]) -> bool:
-    """Tahiti's names alone: every joker with a new name has a freeing card of its own."""
-    return Counter(joker.name for joker, slot in pairing if slot.name != joker.name) <= laid
+def _whole(pairs: list[Pair], laid: Counter[str]) -> bool:
+    """Tahiti: a locked meld is still there, whole, and has grown by natural hand cards only."""
+    added: Counter[str] = Counter()
+    for joker, slot in pairs:
+        if not set(joker.meld) <= set(slot.meld):
+            return False
+        added += Counter(slot.meld) - Counter(joker.meld)
+    return added <= laid
 
 
-def _none(pairing: Pairing, _naturals: Counter[str], _laid: Counter[str]) -> bool:
-    return not pairing
-
-
-_LAWS = {"none": _none, "movable": _movable, "neighbour": _neighbour, "locked": _locked}
+# Where the jokers that kept their names may lie; a freed one may have any name, its old one too (D14).
+_PLACES = {"none": _anywhere, "movable": _anywhere, "neighbour": _beside, "locked": _whole}

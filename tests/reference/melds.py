@@ -69,36 +69,47 @@ def _joker_faults(rules: Rules, cards: Cards) -> set[str]:
     faults = set()
     if jokers == len(cards):  # D18
         faults.add("meld/only-jokers")
-    if jokers > rules.jokers_a_meld:  # tahiti, section 5
+    # Tahiti, section 5; and a game without jokers has none in its melds.
+    if jokers > (rules.jokers_a_meld if rules.jokers else 0):
         faults.add("meld/too-many-jokers")
     return faults
 
 
+def is_piece(rules: Rules, cards: Cards) -> bool:
+    """Whether more cards could make it a meld: some shape holds its cards and is no smaller."""
+    known = [face(card) for card in cards if card != JOKER]
+    return len(set(known)) == len(known) and any(
+        len(shape) >= len(cards) and set(known) <= set(shape) for shape in shapes(rules.ace)
+    )
+
+
 def _shape_faults(cards: Cards) -> set[str]:
-    """Why no shape fits."""
+    """Why no shape fits: cards of one rank are a set that is none, others of one suit a run that is none."""
     known = [face(card) for card in cards if card != JOKER]
     ranks = Counter(card[0] for card in known)
     suits = Counter(card[1] for card in known)
-    faults = set()
-    if len(ranks) == 1 and (max(suits.values()) > 1 or len(cards) > len(SUITS)):
-        faults.add("meld/suit-twice")
-    if len(suits) == 1:
-        if len(cards) > LONGEST_RUN:  # D1
-            faults.add("meld/too-long")
-        elif max(ranks.values()) > 1:
-            faults.add("meld/card-twice")
-        elif any(set(known) <= run for run in _wrapped(len(cards))):
-            faults.add("meld/ace-not-here")
-    return faults or {"meld/not-a-meld"}
+    if len(ranks) == 1 and len(known) > 1:
+        return {"meld/suit-twice"}
+    if len(suits) > 1:
+        return {"meld/not-a-meld"}
+    twice = [rank for rank, count in ranks.items() for _ in range(count - 1)]
+    if len(cards) > LONGEST_RUN and twice in ([], ["A"]):  # D1: an ace at both ends and nothing else
+        return {"meld/too-long"}
+    if twice:
+        return {"meld/card-twice"}
+    if any(set(known) <= run for run in _wrapped(len(cards))):
+        return {"meld/ace-not-here"}
+    return {"meld/not-a-meld"}
 
 
 def meld_faults(rules: Rules, cards: Cards) -> frozenset[str]:
     """Everything wrong with one group as a meld; empty if nothing is. Loose cards are not judged here."""
     faults = _joker_faults(rules, cards)
     if len(cards) < 3:
-        return frozenset(faults | {"meld/too-short"})
+        faults.add("meld/too-short")
     fitting = fitting_shapes(rules, cards)
-    if not fitting and any(card != JOKER for card in cards):
+    fits = is_piece(rules, cards) if len(cards) < 3 else bool(fitting)
+    if not fits and any(card != JOKER for card in cards):
         faults |= _shape_faults(cards)
     if not faults and JOKER in cards and len(fitting) > 1:
         faults.add("joker/unnamed")

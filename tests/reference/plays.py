@@ -42,7 +42,7 @@ def finished_tables(cover: Cover, table: Table, played: Cards) -> Iterator[Table
         pool = pool_of((*keep_or_free(rules, table, lying, played), *used, *played))
         for laid in cover.tables(pool):
             after = (*laid, *stay)
-            if not joker_faults(rules, table, after, Counter(played)):
+            if not joker_faults(rules, table, after):
                 yield after
 
 

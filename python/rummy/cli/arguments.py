@@ -15,7 +15,7 @@ from rummy.variants import VARIANTS, variant
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from rummy.search import Play
+    from rummy.play import Play
     from rummy.table import Table
     from rummy.variant import Variant
 

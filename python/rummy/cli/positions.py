@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rummy.cli.arguments import Commands, Parser
-    from rummy.search import Play
+    from rummy.faults import Fault
+    from rummy.play import Play
     from rummy.table import Table
 
 
@@ -119,7 +120,7 @@ def run_check(arguments: Namespace) -> int:
             print_json({"legal": False, "cards": [], "table": str(arguments.after), "faults": faults})
         else:
             print("illegal")
-            print_fields([(fault.code, fault.message) for fault in illegal.faults])
+            print_fields([line for fault in illegal.faults for line in _tell_fault(fault)])
         return 1
     if arguments.json:
         data = play.to_json()
@@ -142,6 +143,12 @@ def _add_position(parser: Parser, table: str) -> list[Action]:
         help="the player has made no play yet in this deal (matters to vatikan)",
     )
     return required
+
+
+def _tell_fault(fault: Fault) -> list[tuple[str, str]]:
+    """The reason, and below it the one change that mends it, if one does."""
+    lines = [(fault.code, fault.message)]
+    return lines if fault.mend is None else [*lines, ("", fault.mend)]
 
 
 def _print_play(play: Play, before: Table) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from rummy.checks import quote
 from rummy.players.any_legal import AnyLegal
 from rummy.players.base import Player
 from rummy.players.greedy import Greedy
@@ -30,8 +31,8 @@ def make_player(kind: str) -> Player:
     Raises:
         ValueError: There is no such kind; the message names them.
     """
-    if kind not in PLAYERS:
-        raise ValueError(f"there is no player {kind!r}; the players: {', '.join(PLAYERS)}")
+    if not isinstance(kind, str) or kind not in PLAYERS:
+        raise ValueError(f"there is no player {quote(kind)}; the players: {', '.join(PLAYERS)}")
     return PLAYERS[kind]()
 
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 from rummy.actions import Action, Lay
 from rummy.cards import Cards
 from rummy.players.base import find_knock, other_actions, own
-from rummy.search import Play, best_play
+from rummy.search import best_play
 
 if TYPE_CHECKING:
     import random
 
     from rummy.chance import Chance
+    from rummy.play import Play
     from rummy.view import View
 
 TRIES: Final = 3

@@ -11,7 +11,7 @@ from rummy.scoring import count_hand
 if TYPE_CHECKING:
     from rummy.cards import Cards
     from rummy.chance import Chance
-    from rummy.search import Play
+    from rummy.play import Play
     from rummy.view import View
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rummy.deal import Deal
     from rummy.draft import Draft
     from rummy.events import Event
-    from rummy.search import Hint
+    from rummy.play import Hint
     from rummy.table import Table
     from rummy.terminal.screen import Screen
 

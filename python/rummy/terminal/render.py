@@ -147,13 +147,20 @@ def broken_melds(faults: Iterable[Fault]) -> set[int]:
     return {place for fault in faults for place in fault.melds}
 
 
-def render_faults(faults: Iterable[Fault], style: Style) -> list[str]:
-    """Each fault on its line, with the number of its meld."""
+def render_faults(faults: Iterable[Fault], style: Style, with_mends: bool = False) -> list[str]:
+    """Each fault on its line.
+
+    Args:
+        faults: The faults.
+        style: How to write.
+        with_mends: Whether to say below a fault which one change would mend it, if one does.
+    """
     lines = []
     for fault in faults:
-        where = ", ".join(str(place + 1) for place in fault.melds)
-        how = f" (name {where} {fault.cards[0]})" if fault.code == "joker/unnamed" else ""
-        lines.append(style.warning(f"  {'meld ' + where + ': ' if where else ''}{fault.message}{how}"))
+        how = f" (name {fault.melds[0] + 1} {fault.cards[0]})" if fault.code == "joker/unnamed" else ""
+        lines.append(style.warning(f"  {fault.message}{how}"))
+        if with_mends and not how and fault.mend is not None:
+            lines.append(f"    {fault.mend}")
     return lines
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from rummy.actions import Action
     from rummy.deal import Deal
+    from rummy.play import Hint
     from rummy.record import Recorder
-    from rummy.search import Hint
     from rummy.terminal.language import Command
     from rummy.terminal.screen import Screen
 
@@ -66,7 +66,7 @@ class Seat:
         try:
             self._carry_out(parse_line(line))
         except IllegalPlay as illegal:
-            answer = ["That cannot be played:", *render_faults(illegal.faults, self._screen.style)]
+            answer = ["That cannot be played:", *render_faults(illegal.faults, self._screen.style, True)]
         except (LanguageError, IllegalAction) as wrong:
             answer = [self._screen.style.warning(f"  {wrong}")]
         if self._is_stale and self._deal.seat == self._seat:

@@ -1,8 +1,11 @@
 //! Is this a meld, and what does each joker stand for (RULES.md sections 1, 3 and 5).
 
 use crate::card::{Card, Suit};
-use crate::fault::Code;
 use crate::rules::Rules;
+
+mod reasons;
+
+pub use reasons::{Reason, namings};
 
 /// Fewest cards of a meld.
 pub const SHORTEST: usize = 3;
@@ -45,13 +48,15 @@ impl Meld {
     /// Every reason why the group is no meld, each with the cards concerned.
     pub fn judge(rules: &Rules, group: &[Card]) -> Result<Self, Vec<Reason>> {
         // The common case first: named cards that form a meld.
-        if let Some(meld) = Self::of_named(rules, group) {
+        if let Some(meld) = Self::of_named(rules, group)
+            && (rules.jokers > 0 || !group.iter().any(|card| card.is_joker()))
+        {
             return Ok(meld);
         }
-        reasons(rules, group)
+        reasons::name_or_refuse(rules, group)
     }
 
-    /// The meld of a group without unnamed jokers, or `None`.
+    /// The meld of a group without unnamed jokers, or `None`. How many jokers the packs hold is not asked.
     pub fn of_named(rules: &Rules, group: &[Card]) -> Option<Self> {
         if group.len() < SHORTEST || group.len() > LONGEST {
             return None;
@@ -82,9 +87,6 @@ impl Meld {
         Self { kind, len: group.len() as u8, cards }
     }
 }
-
-/// One reason why a group is no meld, with the cards concerned.
-pub type Reason = (Code, Vec<Card>);
 
 /// The ranks and suits of a group of named cards without repeats.
 struct Shape {
@@ -138,138 +140,6 @@ const fn is_contiguous(bits: u16) -> bool {
     low & (low + 1) == 0
 }
 
-/// Whether the ranks are one block on the circle that joins the king to the ace.
-fn is_circular(ranks: u16) -> bool {
-    let gaps = (0..13).filter(|&bit| ranks >> bit & 1 == 1 && ranks >> ((bit + 1) % 13) & 1 == 0).count();
-    gaps <= 1
-}
-
-/// Names the unnamed jokers of a group, or collects every reason against it.
-fn reasons(rules: &Rules, group: &[Card]) -> Result<Meld, Vec<Reason>> {
-    let unnamed = group.iter().filter(|card| card.is_unnamed()).count();
-    let named: Vec<Card> = group.iter().copied().filter(|card| !card.is_unnamed()).collect();
-    let mut reasons = Vec::new();
-    if group.len() < SHORTEST {
-        reasons.push((Code::MeldTooShort, group.to_vec()));
-    }
-    let jokers: Vec<Card> = group.iter().copied().filter(|card| card.is_joker()).collect();
-    if jokers.len() > rules.jokers_a_meld as usize {
-        reasons.push((Code::MeldTooManyJokers, jokers.clone()));
-    }
-    if !group.is_empty() && jokers.len() == group.len() {
-        reasons.push((Code::MeldOnlyJokers, jokers));
-        return Err(reasons);
-    }
-    if unnamed == 0 {
-        reasons.extend(shape_reason(rules, &named, group.len()));
-        return Err(reasons);
-    }
-    let mut melds = namings(rules, &named, unnamed);
-    if reasons.is_empty() && melds.len() == 1 {
-        return Ok(melds.remove(0));
-    }
-    if melds.is_empty() {
-        let before = reasons.len();
-        reasons.extend(shape_reason(rules, &named, group.len()));
-        if reasons.len() == before {
-            reasons.push((Code::MeldNotAMeld, group.to_vec()));
-        }
-    } else {
-        reasons.push((Code::JokerUnnamed, choices(&melds, &named)));
-    }
-    Err(reasons)
-}
-
-/// The cards that the unnamed jokers could stand for, in card order, each once.
-fn choices(melds: &[Meld], named: &[Card]) -> Vec<Card> {
-    let mut choices = Vec::new();
-    for meld in melds {
-        for card in meld.cards() {
-            if !named.iter().any(|other| other.identity() == card.identity()) {
-                choices.extend(card.identity());
-            }
-        }
-    }
-    choices.sort_unstable();
-    choices.dedup();
-    choices
-}
-
-/// Every meld that `unnamed` jokers complete from `named` cards, all different.
-pub fn namings(rules: &Rules, named: &[Card], unnamed: usize) -> Vec<Meld> {
-    let size = named.len() + unnamed;
-    let Some(shape) = Shape::of(named) else { return Vec::new() };
-    let mut melds = Vec::new();
-    if shape.ranks.count_ones() == 1 && size <= 4 {
-        let rank = shape.ranks.trailing_zeros() as u8 + 1;
-        for suits in 0..16u8 {
-            if suits & shape.suits == 0 && suits.count_ones() as usize == unnamed {
-                let names = (0..4).filter(|suit| suits >> suit & 1 == 1).map(|suit| Card::natural(rank, suit));
-                push_named(rules, named, names, &mut melds);
-            }
-        }
-    }
-    if shape.suits.count_ones() == 1 && size <= LONGEST {
-        let suit = shape.suits.trailing_zeros() as u8;
-        for start in 1..=(15 - size as u8) {
-            let ranks = (start..start + size as u8).fold(0u16, |bits, place| bits | 1 << ((place - 1) % 13));
-            if ranks & shape.ranks == shape.ranks {
-                let missing = ranks & !shape.ranks;
-                let names = (0..13).filter(|bit| missing >> bit & 1 == 1).map(|bit| Card::natural(bit + 1, suit));
-                push_named(rules, named, names, &mut melds);
-            }
-        }
-    }
-    melds
-}
-
-/// Adds the meld of `named` cards and jokers with these names, if it is one and is not there yet.
-fn push_named(rules: &Rules, named: &[Card], names: impl Iterator<Item = Card>, melds: &mut Vec<Meld>) {
-    let group: Vec<Card> = named.iter().copied().chain(names.map(Card::as_joker)).collect();
-    if let Some(meld) = Meld::of_named(rules, &group)
-        && !melds.contains(&meld)
-    {
-        melds.push(meld);
-    }
-}
-
-/// Why named cards alone are no meld, whatever jokers join them; `None` if only their number is wrong.
-fn shape_reason(rules: &Rules, named: &[Card], size: usize) -> Option<Reason> {
-    let ranks = named.iter().filter_map(|card| card.rank()).fold(0u16, |bits, rank| bits | 1 << (rank - 1));
-    let suits = named.iter().filter_map(|card| card.suit()).fold(0u8, |bits, suit| bits | 1 << suit);
-    if ranks.count_ones() == 1 {
-        let twice = repeated(named, |card| card.suit().unwrap_or(0) as usize);
-        return (!twice.is_empty()).then_some((Code::MeldSuitTwice, twice));
-    }
-    if suits.count_ones() > 1 {
-        return Some((Code::MeldNotAMeld, named.to_vec()));
-    }
-    let twice = repeated(named, |card| card.index().unwrap_or(0));
-    if !twice.is_empty() {
-        let both_aces =
-            size == LONGEST + 1 && ranks.count_ones() == 13 && twice.iter().all(|card| card.rank() == Some(1));
-        let code = if both_aces { Code::MeldTooLong } else { Code::MeldCardTwice };
-        return Some((code, if both_aces { named.to_vec() } else { twice }));
-    }
-    if size != named.len() || size < SHORTEST {
-        return None;
-    }
-    let straight = is_contiguous(ranks) || is_contiguous(ace_above(ranks));
-    if ranks & 1 == 1 && is_circular(ranks) && !(straight && Shape::of(named)?.kind(rules).is_some()) {
-        return Some((Code::MeldAceNotHere, named.iter().copied().filter(|card| card.rank() == Some(1)).collect()));
-    }
-    (!straight).then(|| (Code::MeldNotAMeld, named.to_vec()))
-}
-
-/// The cards whose key another card of the group shares, in the order given.
-fn repeated(named: &[Card], key: impl Fn(&Card) -> usize) -> Vec<Card> {
-    let mut counts = [0u8; 52];
-    for card in named {
-        counts[key(card)] += 1;
-    }
-    named.iter().copied().filter(|card| counts[key(card)] > 1).collect()
-}
-
 /// Puts a group into the order of strict text: a run in sequence, anything else in card order.
 ///
 /// Whether the ace of a run stands low or high follows from its neighbours alone, so no rule-set is
@@ -292,6 +162,7 @@ pub fn arrange(group: &[Card]) -> Vec<Card> {
 mod tests {
     use super::*;
     use crate::card::parse_cards;
+    use crate::fault::Code;
     use crate::rules::{Ace, JokerLaw};
 
     fn rules(ace: Ace, jokers: u8) -> Rules {
@@ -347,11 +218,33 @@ mod tests {
             ("5s 6s *", vec!["joker/unnamed"]),
             ("5s * 7s", vec![]),
             ("5s 9s *", vec!["meld/not-a-meld"]),
-            ("7c 7d 7h 7s *", vec!["meld/not-a-meld"]),
+            ("7c 7d 7h 7s *", vec!["meld/suit-twice"]),
+            ("7s *", vec!["meld/too-short"]),
+            ("7s 9s", vec!["meld/too-short"]),
+            ("7s 8d", vec!["meld/too-short", "meld/not-a-meld"]),
+            ("*2d *", vec!["meld/too-short", "meld/only-jokers"]),
+            ("*7c *8d *9h", vec!["meld/not-a-meld", "meld/only-jokers"]),
+            ("7c 7c 7c", vec!["meld/suit-twice"]),
+            ("Ks 2s *", vec!["meld/ace-not-here"]),
+            ("As 2s 3s 4s 5s 6s 7s 7s 8s 9s Ts Js Qs Ks", vec!["meld/card-twice"]),
+            ("As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks *", vec!["meld/too-long"]),
+            ("As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs * As", vec!["meld/too-long"]),
             ("Qs Ks *", vec!["joker/unnamed"]),
             ("2s As *", vec![]),
         ] {
             assert_eq!(codes(Ace::Either, text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn too_many_jokers_are_no_shape() {
+        let mut rules = rules(Ace::Either, 4);
+        rules.jokers_a_meld = 1;
+        for (text, jokers) in [("*2d * 2s", "*2d *"), ("7c *7d * 9d", "*7d *"), ("5s 6s * *", "* *")] {
+            let reasons = Meld::judge(&rules, &parse_cards(text).unwrap()).err().unwrap();
+            let (code, cards) = reasons.last().unwrap();
+            assert_eq!((*code, cards), (Code::MeldTooManyJokers, &parse_cards(jokers).unwrap()), "{text}");
+            assert_eq!(reasons.len(), if text.contains("9d") { 2 } else { 1 }, "{text}");
         }
     }
 

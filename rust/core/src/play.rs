@@ -66,19 +66,27 @@ pub fn check_position(rules: &Rules, table: &Table, hand: &[Card]) -> Vec<Fault>
         if is_loose(rules, group) || Meld::of_named(rules, group).is_some() {
             continue;
         }
-        let unnamed: Vec<Card> = group.iter().copied().filter(|card| card.is_unnamed()).collect();
-        if unnamed.is_empty() {
-            faults.push(Fault::new(Code::PositionBadMeld, vec![index], group.to_vec()));
-        } else {
+        if group.iter().any(|card| card.is_unnamed()) {
             faults.push(Fault::new(Code::PositionUnnamedOnTable, vec![index], group.to_vec()));
         }
+        if !could_be_meld(rules, group) {
+            faults.push(Fault::new(Code::PositionBadMeld, vec![index], group.to_vec()));
+        }
     }
+    faults.sort_by_key(|fault| fault.code);
     let named: Vec<Card> = hand.iter().copied().filter(|card| card.is_joker() && !card.is_unnamed()).collect();
     if !named.is_empty() {
         faults.push(Fault::new(Code::PositionNamedInHand, Vec::new(), named));
     }
     count_faults(rules, table, hand, &mut faults);
     faults
+}
+
+/// Whether a group is a meld once its jokers have names. Where the packs hold no jokers, that is told apart.
+fn could_be_meld(rules: &Rules, group: &[Card]) -> bool {
+    let reasons = Meld::judge(rules, group).err().unwrap_or_default();
+    let is_told = |code| code == Code::JokerUnnamed || (code == Code::MeldTooManyJokers && rules.jokers == 0);
+    reasons.iter().all(|&(code, _)| is_told(code))
 }
 
 fn count_faults(rules: &Rules, table: &Table, hand: &[Card], faults: &mut Vec<Fault>) {

@@ -34,6 +34,30 @@ impl Rules {
         rules.find_problem().map_or(Ok(Self(rules)), |problem| Err(PyValueError::new_err(problem)))
     }
 
+    /// Where an ace stands in a run: low, high or either.
+    #[getter]
+    fn ace(&self) -> &'static str {
+        ace_text(self.0.ace)
+    }
+
+    /// Jokers in the whole pack.
+    #[getter]
+    fn jokers(&self) -> u8 {
+        self.0.jokers
+    }
+
+    /// When a joker on the table may get another name: none, movable, neighbour or locked.
+    #[getter]
+    fn joker_law(&self) -> &'static str {
+        joker_law_text(self.0.joker_law)
+    }
+
+    /// The most jokers in one meld.
+    #[getter]
+    fn jokers_a_meld(&self) -> u8 {
+        self.0.jokers_a_meld
+    }
+
     /// Everything needed to build the rules again.
     #[pyo3(signature = () -> "tuple[object, tuple[()]]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
