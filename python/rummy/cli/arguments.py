@@ -15,6 +15,7 @@ from rummy.variants import VARIANTS, variant
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from rummy.cards import Card
     from rummy.play import Play
     from rummy.table import Table
     from rummy.variant import Variant
@@ -85,6 +86,16 @@ def read_option(text: str) -> tuple[str, str]:
     if not (name and sign and value):
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
     return name.strip().replace("-", "_"), value.strip()
+
+
+def read_weight(text: str) -> tuple[Card, int]:
+    """Read ``CARD=N``."""
+    name, _, number = text.rpartition("=")
+    try:
+        (card,) = parse_cards(name)
+        return card, int(number)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not CARD=N, such as Kh=-2") from None
 
 
 def count_from(least: int) -> Callable[[str], int]:

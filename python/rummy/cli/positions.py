@@ -11,8 +11,10 @@ from rummy.cli.arguments import (
     add_rule_set,
     add_table,
     chosen_variant,
+    count_from,
     print_fields,
     print_json,
+    read_weight,
     solve_json,
     with_moves,
 )
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from argparse import Action, Namespace
     from collections.abc import Iterable
 
+    from rummy.cards import Card
     from rummy.cli.arguments import Commands, Parser
     from rummy.faults import Fault
     from rummy.play import Play
@@ -39,6 +42,17 @@ def add_position_commands(commands: Commands) -> None:
         default="cards",
         help="the most cards, or the most points (default: cards)",
     )
+    parser.add_argument(
+        "--weight",
+        metavar="CARD=N",
+        dest="weights",
+        action="append",
+        type=read_weight,
+        help="what it is worth to put down a card, such as '*=-3' to keep a joker back",
+    )
+    parser.add_argument(
+        "--top", metavar="K", type=count_from(1), help="list the K best plays instead, the best first"
+    )
     parser = add_command(commands, "hint", run_hint, "find the play that is the easiest to see")
     _add_position(parser, "--table")
     parser = add_command(commands, "plays", run_plays, "list every set of hand cards that can be played")
@@ -51,15 +65,21 @@ def add_position_commands(commands: Commands) -> None:
 def run_solve(arguments: Namespace) -> int:
     """The best play, or the best play of each position of a file."""
     if arguments.batch is not None:
+        if arguments.weights or arguments.top:
+            raise ValueError("--weight and --top are for one position, not for --batch")
         return run_batch(arguments)
     if arguments.workers is not None:
         raise ValueError("--workers is for --batch: one position is searched by one worker")
+    weights = dict(arguments.weights) if arguments.weights else None
+    if arguments.top is not None:
+        return _list_top(arguments, weights)
     play = search.best_play(
         chosen_variant(arguments),
         arguments.table,
         arguments.hand,
         objective=arguments.objective,
         opened=arguments.opened,
+        weights=weights,
     )
     if arguments.json:
         print_json(solve_json(play, arguments.table))
@@ -69,6 +89,26 @@ def run_solve(arguments: Namespace) -> int:
         _print_play(play, arguments.table)
         _print_moves(play)
     return int(play is None)
+
+
+def _list_top(arguments: Namespace, weights: dict[Card, int] | None) -> int:
+    """The best plays, each on a line."""
+    found = search.top_plays(
+        chosen_variant(arguments),
+        arguments.table,
+        arguments.hand,
+        arguments.top,
+        objective=arguments.objective,
+        opened=arguments.opened,
+        weights=weights,
+    )
+    if arguments.json:
+        print_json({"plays": [solve_json(play, arguments.table) for play in found]})
+    elif found:
+        print_fields([(str(play.cards), f"to {play.table}") for play in found])
+    else:
+        print("no card can be played")
+    return int(not found)
 
 
 def run_hint(arguments: Namespace) -> int:

@@ -46,6 +46,13 @@ impl Top {
         let Some(root) = automaton.root() else { return Some(()) };
         let mut cards = Vec::new();
         let cost = automaton.cost_of_jokers();
+        if root == END {
+            // There is nothing to choose: the hand is jokers.
+            if jokers > 0 && !self.is_too_much(cost) {
+                self.keep(cost, &cards, jokers);
+            }
+            return Some(());
+        }
         let mut path = vec![Level::new(&mut automaton, root, cost, 0)];
         while let Some(level) = path.last_mut() {
             cards.truncate(level.cards);
