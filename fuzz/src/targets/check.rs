@@ -3,7 +3,7 @@
 use rummy_core::meld::{arrange, namings};
 use rummy_core::play::{check_melds, check_position};
 use rummy_core::search::{Objective, Position};
-use rummy_core::{Card, Fault, Meld, Pool, Rules, Table, check_play};
+use rummy_core::{Card, Code, Fault, Meld, Pool, Rules, Table, check_play};
 
 use super::decode::{Bytes, Decoded, Limits, sorted, tell};
 use super::moves::check_moves;
@@ -154,6 +154,8 @@ fn check_group(rules: &Rules, group: &[Card]) {
             // Whether the game has jokers at all is not asked of a meld by itself.
             let has_foreign = rules.jokers == 0 && group.iter().any(|card| card.is_joker());
             assert!(has_foreign || Meld::of_named(rules, group).is_none(), "{}", told());
+            let is_choice = |(code, cards): &(Code, Vec<Card>)| *code != Code::JokerUnnamed || cards.len() > 1;
+            assert!(reasons.iter().all(is_choice), "{reasons:?}: {}", told());
         }
     }
     let named: Vec<Card> = group.iter().copied().filter(|card| !card.is_unnamed()).collect();

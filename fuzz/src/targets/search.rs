@@ -138,9 +138,6 @@ fn check_whole(decoded: &Decoded, position: &Position) {
 
 /// The plays of most worth by own values: as many as asked for, the best first, and bounded.
 fn check_top(decoded: &Decoded, bytes: &mut Bytes) {
-    if decoded.hand.iter().all(|card| card.is_joker()) {
-        return; // The search by own values needs a natural card in the hand.
-    }
     let (position, told) = (&decoded.position, || decoded.told());
     let values = decoded.values(bytes);
     let of = |play: &Play| values.of(&play.cards);

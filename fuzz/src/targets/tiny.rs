@@ -64,9 +64,6 @@ fn check_best(decoded: &Decoded, right: &BTreeMap<Vec<Card>, Found>) {
 }
 
 fn check_values(decoded: &Decoded, right: &BTreeMap<Vec<Card>, Found>, bytes: &mut Bytes) {
-    if decoded.hand.iter().all(|card| card.is_joker()) {
-        return; // The search by own values needs a natural card in the hand.
-    }
     let (position, told) = (&decoded.position, || decoded.told());
     let values = decoded.values(bytes);
     let mut worths: Vec<i32> = right.keys().map(|cards| values.of(cards)).collect();
