@@ -85,7 +85,7 @@ def is_meld_in_words(rules: Rules, cards: Cards) -> bool:
     names = [ref.face(card) for card in cards]
     if "" in names or len(set(names)) < len(names) or len(cards) < 3 or jokers == len(cards):
         return False
-    if jokers > rules.jokers_a_meld:
+    if jokers > (rules.jokers_a_meld if rules.jokers else 0):
         return False
     ranks, suits = {name[0] for name in names}, {name[1] for name in names}
     if len(ranks) == 1:
