@@ -53,7 +53,8 @@ def row(name: str, times: Sequence[float], plain: Sequence[float]) -> str:
     ordered = sorted(times)
     p95 = ordered[min(len(ordered) - 1, len(ordered) * 95 // 100)]
     ratio = mean(times) / mean(plain)
-    return f"| {name} | {len(times)} | {median(times):.1f} | {mean(times):.1f} | {p95:.1f} | {ordered[-1]:,.1f} | {ratio:.1f} |"
+    figures = f"{median(times):.1f} | {mean(times):.1f} | {p95:.1f} | {ordered[-1]:,.1f} | {ratio:.1f}"
+    return f"| {name} | {len(times)} | {figures} |"
 
 
 def report(name: str, positions: Sequence[Position], runs: int) -> None:

@@ -5,7 +5,7 @@
 >>> for answer in best_plays(variant("shanghai"), positions):
 ...     print(answer.error or answer.play)
 <Play of 8s to '5s 6s 7s 8s'>
-5s 6s lies on the table but is no meld
+meld 1 (5s 6s) lies on the table but is no meld
 None
 """
 
