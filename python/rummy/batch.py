@@ -61,7 +61,7 @@ class Answer:
     >>> answer.play
     Traceback (most recent call last):
         ...
-    rummy.faults.IllegalPosition: 5s 6s lies on the table but is no meld
+    rummy.faults.IllegalPosition: meld 1 (5s 6s) lies on the table but is no meld
     """
 
     __slots__ = ("_play", "error")
