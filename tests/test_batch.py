@@ -150,10 +150,12 @@ def test_wrong_words_are_told_at_once() -> None:
     with pytest.raises(ValueError, match="objective cannot be 'wins'; its values: cards, points"):
         best_plays(SHANGHAI, [], objective="wins")  # type: ignore[arg-type]
     for workers in (0, -1):
-        with pytest.raises(ValueError, match="at least one worker"):
+        with pytest.raises(ValueError, match="workers must be at least 1"):
             best_plays(SHANGHAI, [], workers=workers)
-    with pytest.raises(OverflowError):
+    with pytest.raises(ValueError, match="nodes must be at least 0"):
         best_plays(SHANGHAI, [], nodes=-1)
+    with pytest.raises(TypeError, match="v must be a Variant"):
+        best_plays("shanghai", [])  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         best_plays(SHANGHAI, 5)  # type: ignore[arg-type]
 

@@ -22,8 +22,33 @@ if TYPE_CHECKING:
 
 RUMMY = [sys.executable, "-m", "rummy"]
 GOOD = {"table": "5s 6s 7s", "hand": "8s 2c"}
-ANSWER = {"cards": ["8s"], "table": "5s 6s 7s 8s", "split": 0, "changed": [0], "points": 1, "exact": True}
-NOTHING = {"cards": [], "table": "5s 6s 7s", "split": 0, "changed": [], "points": 0, "exact": True}
+MOVE = {
+    "kind": "move",
+    "card": "8s",
+    "from": None,
+    "to": 1,
+    "becomes": "8s",
+    "new": False,
+    "text": "8s from the hand to meld 1",
+}
+ANSWER = {
+    "cards": ["8s"],
+    "table": "5s 6s 7s 8s",
+    "split": 0,
+    "changed": [0],
+    "points": 1,
+    "exact": True,
+    "moves": [MOVE],
+}
+NOTHING = {
+    "cards": [],
+    "table": "5s 6s 7s",
+    "split": 0,
+    "changed": [],
+    "points": 0,
+    "exact": True,
+    "moves": [],
+}
 
 
 class Batch:
@@ -108,7 +133,7 @@ def test_impossible_positions_tell_their_faults(batch: Batch) -> None:
     (answer,) = batch({"table": "5s 6s", "hand": "8s 8s 8s", "id": 7}, code=1)
     codes = [fault["code"] for fault in answer["faults"]]
     assert codes == ["position/bad-meld", "position/too-many-copies"]
-    assert all(set(fault) == {"code", "message", "melds", "cards"} for fault in answer["faults"])
+    assert all(set(fault) == {"code", "message", "melds", "cards", "mend"} for fault in answer["faults"])
     assert (answer["id"], answer["line"], list(answer)) == (7, 1, ["id", "error", "faults", "line"])
 
 
