@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import jokers
 import rummy
-from positions import load
+from positions import load, read_case
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -67,9 +67,7 @@ def report(name: str, positions: Sequence[Position], runs: int) -> None:
 
 
 def stored(variant_id: str) -> list[Position]:
-    v = rummy.variant(variant_id)
-    table, hand = rummy.parse_table, rummy.parse_cards
-    return [(v, table(line["table"]), hand(line["hand"]), line["opened"]) for line in jokers.load(variant_id)]
+    return [(*read_case(line), line["opened"]) for line in jokers.load(variant_id)]
 
 
 def report_plays() -> None:

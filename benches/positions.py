@@ -42,12 +42,14 @@ class Ready:
     hand_cards: int | None
 
 
+def read_case(case: dict[str, Any]) -> tuple[rummy.Variant, rummy.Table, rummy.Cards]:
+    """The rule-set, the table and the hand of a case."""
+    table, hand = rummy.parse_table(case["table"]), rummy.parse_cards(case["hand"])
+    return rummy.variant(case["rules"]), table, hand
+
+
 def make_ready(case: dict[str, Any]) -> Ready:
-    v, table, hand = (
-        rummy.variant(case["rules"]),
-        rummy.parse_table(case["table"]),
-        rummy.parse_cards(case["hand"]),
-    )
+    v, table, hand = read_case(case)
     best = rummy.best_play(v, table, hand)
     assert (0 if best is None else len(best.cards)) == case["most_cards"], case
     assert best is None or rummy.check_play(v, table, best.table, hand).cards == best.cards, case

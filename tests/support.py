@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
-from typing import TYPE_CHECKING
+import subprocess
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import rummy
 from rummy.cards import pack_ids
@@ -13,7 +16,7 @@ from rummy.jokers import as_held
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rummy import Action, Deal, Variant, View
     from rummy.events import Event
@@ -159,3 +162,20 @@ def view_shows_only_what_it_may(deal: Deal, view: View) -> None:
 def heed_interrupts() -> None:
     """A test run in the background of a shell is started deaf to interrupts, and so are its children."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def started(*command: str, **settings: Any) -> Iterator[subprocess.Popen[str]]:
+    """A program that hears interrupts, in a group with its children; none of them is left behind."""
+    with subprocess.Popen(
+        command,
+        text=True,
+        start_new_session=True,
+        preexec_fn=heed_interrupts,
+        **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **settings},
+    ) as process:
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)

@@ -6,7 +6,6 @@ import os
 import random
 import re
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import rummy
 from rummy.batch import AHEAD, best_plays
-from support import EVERY, heed_interrupts, name_of
+from support import EVERY, name_of, started
 from test_cases import load
 
 if TYPE_CHECKING:
@@ -234,15 +233,7 @@ def test_an_interrupt_ends_a_wait() -> None:
         "print('ready', flush=True)\n"
         f"for answer in rummy.best_plays(v, [{HARD!r}] * 1_000_000, workers=1): answer.play\n"
     )
-    process = subprocess.Popen(
-        [sys.executable, "-c", program],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=heed_interrupts,
-    )
-    try:
+    with started(sys.executable, "-c", program) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.5)
@@ -250,8 +241,5 @@ def test_an_interrupt_ends_a_wait() -> None:
         os.killpg(process.pid, signal.SIGINT)
         _, told = process.communicate(timeout=30)
         assert time.monotonic() - began < 5
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
     assert "KeyboardInterrupt" in told
     assert "panicked" not in told

@@ -8,16 +8,15 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import support
 from rummy.cli import main
-from support import heed_interrupts
 from test_cases import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
 RUMMY = [sys.executable, "-m", "rummy"]
@@ -179,20 +178,8 @@ def run(*words: str, text: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
-@contextmanager
-def started(*words: str, **settings: Any) -> Iterator[subprocess.Popen[str]]:
-    with subprocess.Popen(
-        [*RUMMY, "solve", "shanghai", "--batch", *words],
-        text=True,
-        start_new_session=True,
-        preexec_fn=heed_interrupts,
-        **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **settings},
-    ) as process:
-        try:
-            yield process
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
+def started(*words: str, **settings: Any) -> AbstractContextManager[subprocess.Popen[str]]:
+    return support.started(*RUMMY, "solve", "shanghai", "--batch", *words, **settings)
 
 
 def test_standard_input_and_codes() -> None:

@@ -16,7 +16,7 @@ import pytest
 import rummy
 from rummy.cli import main
 from rummy.record import Recorder
-from support import heed_interrupts
+from support import started
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -437,19 +437,8 @@ def test_a_reader_that_leaves_early() -> None:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupt_ends_quietly(workers: str) -> None:
     words = ["simulate", "machiavelli", "--games", "1000000", "--workers", workers]
-    process = subprocess.Popen(
-        [*RUMMY, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=heed_interrupts,
-    )
-    try:
+    with started(*RUMMY, *words) as process:
         time.sleep(4)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=30)
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
     assert (process.returncode, out, err) == (130, "", "\n")

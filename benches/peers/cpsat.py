@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from peers.program import Program
 from peers.questions import CARDS, melds
 
 if TYPE_CHECKING:
-    from peers.protocol import Melds
-    from peers.questions import Question
+    from peers.program import Answer, Bounds, Position
 
-Position = tuple[str, list[tuple[int, int]]]
-Answer = list[tuple[tuple[int, ...], int]]
 COPIES = 2
 
 
@@ -38,7 +36,7 @@ class Model:
         self._bounds = [(0, COPIES)] * CARDS
         self._copies = [COPIES] * len(columns)
 
-    def bound(self, bounds: list[tuple[int, int]]) -> None:
+    def bound(self, bounds: Bounds) -> None:
         """Set the domains that differ from those of the position before."""
         old, copies = self._bounds, self._copies
         for card, bound in enumerate(bounds):
@@ -52,7 +50,7 @@ class Model:
         self._bounds = bounds
 
 
-class CpSat:
+class CpSat(Program[Model]):
     """The fastest way found to ask it."""
 
     name = "CP-SAT"
@@ -62,7 +60,7 @@ class CpSat:
     def __init__(self) -> None:
         from ortools.sat.python import cp_model
 
-        self._models = {ace: Model(cp_model, ace) for ace in ("low", "high", "either")}
+        super().__init__(lambda ace: Model(cp_model, ace))
         self._solver: Any = cp_model.CpSolver()
         self._best = cp_model.OPTIMAL
         parameters = self._solver.parameters
@@ -71,22 +69,11 @@ class CpSat:
         parameters.cp_model_probing_level = 0
         parameters.symmetry_level = 0
 
-    def takes(self, ace: str) -> bool:
-        """Every rule."""
-        return ace in self._models
-
-    def prepare(self, question: Question) -> Position:
-        bounds = [(lying, lying + held) for lying, held in zip(question.lying, question.held, strict=True)]
-        return question.ace, bounds
-
     def ask(self, position: Position) -> Answer:
         ace, bounds = position
-        model = self._models[ace]
+        model = self.models[ace]
         model.bound(bounds)
         if self._solver.solve(model.model) != self._best:
             raise ArithmeticError("CP-SAT finds no answer")
         solution = self._solver.ResponseProto().solution
         return [(meld, copies) for meld, copies in zip(model.melds, solution, strict=True) if copies]
-
-    def melds(self, answer: Answer) -> Melds:
-        return [meld for meld, copies in answer for _ in range(copies)]

@@ -13,16 +13,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from peers.program import Program
 from peers.questions import CARDS, melds
 
 if TYPE_CHECKING:
-    from peers.protocol import Melds
-    from peers.questions import Question
-
-Position = tuple[str, list[tuple[int, int]]]
-"""The rule for the ace, and for each card the bounds of its row."""
-Answer = list[tuple[tuple[int, ...], int]]
-"""Melds, and how often each of them is laid."""
+    from peers.program import Answer, Bounds, Position
 
 
 class Model:
@@ -49,7 +44,7 @@ class Model:
             glpk.glp_set_row_bnds(self.problem, row, glpk.GLP_FX, 0, 0)
         self._bounds = [(0, 0)] * CARDS
 
-    def bound(self, bounds: list[tuple[int, int]]) -> None:
+    def bound(self, bounds: Bounds) -> None:
         """Set the bounds that differ from those of the position before."""
         glpk, problem, old = self._glpk, self.problem, self._bounds
         for row, bound in enumerate(bounds):
@@ -73,7 +68,7 @@ class Model:
         return laid
 
 
-class Glpk:
+class Glpk(Program[Model]):
     """The fastest way found to ask GLPK."""
 
     name = "GLPK, direct"
@@ -85,7 +80,7 @@ class Glpk:
 
         self._glpk: Any = swiglpk
         swiglpk.glp_term_out(swiglpk.GLP_OFF)
-        self._models = {ace: Model(swiglpk, ace) for ace in ("low", "high", "either")}
+        super().__init__(lambda ace: Model(swiglpk, ace))
         self._control = swiglpk.glp_iocp()
         swiglpk.glp_init_iocp(self._control)
         self._control.msg_lev = swiglpk.GLP_MSG_OFF
@@ -97,17 +92,9 @@ class Glpk:
         self._control.br_tech = self._glpk.GLP_BR_MFV
         self._control.bt_tech = self._glpk.GLP_BT_BLB
 
-    def takes(self, ace: str) -> bool:
-        """Every rule."""
-        return ace in self._models
-
-    def prepare(self, question: Question) -> Position:
-        bounds = [(lying, lying + held) for lying, held in zip(question.lying, question.held, strict=True)]
-        return question.ace, bounds
-
     def ask(self, position: Position) -> Answer:
         ace, bounds = position
-        model = self._models[ace]
+        model = self.models[ace]
         model.bound(bounds)
         self.solve(model.problem)
         return model.read()
@@ -116,9 +103,6 @@ class Glpk:
         """Solve a model whose bounds are set."""
         if self._glpk.glp_intopt(problem, self._control):
             raise ArithmeticError("GLPK finds no answer")
-
-    def melds(self, answer: Answer) -> Melds:
-        return [meld for meld, copies in answer for _ in range(copies)]
 
 
 class GlpkWarm(Glpk):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-import rummy
+from positions import CASES, read_case
 
-CASES = Path(__file__).parents[2] / "tests" / "data" / "cases"
+if TYPE_CHECKING:
+    import rummy
+
 FILES = ("positions_play", "positions")
 ACES = ("low", "high", "either")
 RANKS = 13
@@ -52,11 +54,7 @@ def load(name: str) -> list[Question]:
     questions = []
     for line in (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
         case = json.loads(line)
-        v, table, hand = (
-            rummy.variant(case["rules"]),
-            rummy.parse_table(case["table"]),
-            rummy.parse_cards(case["hand"]),
-        )
+        v, table, hand = read_case(case)
         questions.append(
             Question(v, table, hand, count(table.cards.ids), count(hand.ids), case["most_cards"])
         )

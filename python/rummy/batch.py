@@ -20,7 +20,7 @@ from rummy.cards import Cards, CardsLike, parse_cards
 from rummy.checks import MOST_WORKERS, quote, verify_flag, verify_whole
 from rummy.faults import raise_faults
 from rummy.play import Play
-from rummy.search import MOST_NODES, Objective, verify_objective
+from rummy.search import Objective, verify_nodes, verify_objective
 from rummy.table import Table, TableLike, parse_table
 from rummy.variant import Variant, verify_variant
 
@@ -124,10 +124,8 @@ def best_plays(
     verify_objective(objective)
     rules = verify_variant(v).rules
     cores = _count_cores() if workers is None else verify_whole(workers, "workers", 1, MOST_WORKERS)
-    if nodes is not None:
-        nodes = verify_whole(nodes, "nodes", 0, MOST_NODES)
     least = verify_flag(least_disturbance, "least_disturbance")
-    batch = _core.Batch(cores, rules, objective == "points", least, nodes)
+    batch = _core.Batch(cores, rules, objective == "points", least, verify_nodes(nodes))
     return _in_order(_begin(batch, rules, position) for position in positions)
 
 

@@ -39,11 +39,10 @@ class Play:
         before: The table before.
     """
 
-    __slots__ = ("_cards", "_core", "_table", "_wanted", "before")
+    __slots__ = ("_cards", "_core", "_table", "before")
 
     def __init__(self, core: _core.Play | Wanted, before: Table) -> None:
-        self._core = None if isinstance(core, Wanted) else core
-        self._wanted = core
+        self._core = core
         self.before = before
         self._cards: Cards | None = None
         self._table: Table | None = None
@@ -51,16 +50,15 @@ class Play:
     @property
     def core(self) -> _core.Play:
         """The play as the core gives it; the search is done when it is first asked for."""
-        if self._core is None:
-            assert isinstance(self._wanted, Wanted)
-            self._core = self._wanted.find(self.before)
+        if isinstance(self._core, Wanted):
+            self._core = self._core.find(self.before)
         return self._core
 
     @property
     def cards(self) -> Cards:
         """The hand cards put down, in card order."""
         if self._cards is None:
-            self._cards = Cards.from_ids(self._wanted.cards)
+            self._cards = Cards.from_ids(self._core.cards)
         return self._cards
 
     @property
@@ -124,7 +122,7 @@ class Play:
         return self.core == other.core and self.before == other.before
 
     def __hash__(self) -> int:
-        return hash((self._wanted.cards, self.before))
+        return hash((self._core.cards, self.before))
 
     def __reduce__(self) -> tuple[type[Play], tuple[_core.Play, Table]]:
         return Play, (self.core, self.before)

@@ -71,8 +71,7 @@ def best_play(
     """
     verify_objective(objective)
     rules, on_table, in_hand = _read(v, table, hand, opened)
-    if nodes is not None:
-        nodes = verify_whole(nodes, "nodes", 0, MOST_NODES)
+    nodes = verify_nodes(nodes)
     if type(least_disturbance) is not bool:
         least_disturbance = verify_flag(least_disturbance, "least_disturbance")
     values = None if weights is None else values_of(v, weights, objective)
@@ -93,6 +92,16 @@ def verify_objective(objective: object) -> None:
     """
     if objective not in OBJECTIVES:
         raise ValueError(f"objective cannot be {quote(objective)}; its values: {', '.join(OBJECTIVES)}")
+
+
+def verify_nodes(nodes: int | None) -> int | None:
+    """Verify a bound on a search; None is none.
+
+    Raises:
+        TypeError: It is no whole number.
+        ValueError: It is below 0 or above `MOST_NODES`.
+    """
+    return None if nodes is None else verify_whole(nodes, "nodes", 0, MOST_NODES)
 
 
 def hint(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> Hint | None:

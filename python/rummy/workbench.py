@@ -119,9 +119,7 @@ class Workbench:
         """The natural cards of which one makes a group a meld, in card order."""
         group = self.groups[place]
         if group not in self._fitting:
-            grown = [group + bytes([card]) for card in NATURALS]
-            bad = {melds[0] for _, melds, _ in _core.check_melds(self.judged.rules, grown)}
-            self._fitting[group] = bytes(card for card in NATURALS if card not in bad)
+            self._fitting[group] = self._completing([group + bytes([card]) for card in NATURALS])
         return self._fitting[group]
 
     def naming(self, place: int, joker: int) -> bytes:
@@ -174,8 +172,11 @@ class Workbench:
 
     def _names(self, rest: bytes) -> bytes:
         """The names with which one joker more makes a group a meld."""
-        named = [rest + bytes([as_joker(card)]) for card in NATURALS]
-        bad = {melds[0] for _, melds, _ in _core.check_melds(self.judged.rules, named)}
+        return self._completing([rest + bytes([as_joker(card)]) for card in NATURALS])
+
+    def _completing(self, grown: list[bytes]) -> bytes:
+        """The natural cards whose groups are melds, of one group for each natural card."""
+        bad = {melds[0] for _, melds, _ in _core.check_melds(self.judged.rules, grown)}
         return bytes(card for card in NATURALS if card not in bad)
 
     def _with(self, changed: dict[int, bytes]) -> Groups:

@@ -19,6 +19,7 @@
 //! | `easiest` | among equally good plays the one that disturbs the table least; the hint |
 //! | `glance` | the hints that are seen at a glance |
 //! | `gentle` | the sweep that follows the old melds |
+//! | `local` | the memory that each thread keeps |
 //! | `rebuild` | from decisions to melds |
 //! | `subsets` | every playable multiset of hand cards |
 //! | `count` | the number of ways to lay all cards |
@@ -30,6 +31,7 @@ mod fan;
 mod frontier;
 mod gentle;
 mod glance;
+mod local;
 mod problem;
 mod rebuild;
 mod runs;
@@ -41,17 +43,18 @@ mod worth;
 
 pub use count::count_partitions;
 pub use subsets::Plays;
-pub use worth::{MOST_VALUE, Values, Worth};
+pub use worth::{MOST_VALUE, Values, Worth, slot_of};
 
 use crate::card::Card;
 use crate::fault::Fault;
 use crate::play::{self, Added, Play, check_play, check_position, is_loose};
 use crate::rules::{JokerLaw, Rules};
 use crate::table::Table;
+use local::Local;
 use problem::{Problem, Wild, count_wild};
 use runs::{OneJoker, Plain};
 use scenario::Scenario;
-use sweep::{Budget, Found, Local};
+use sweep::{Budget, Found};
 
 /// What makes a play good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,8 +95,13 @@ impl Position {
     /// says so in [`Play::exact`]; with no play found within it the answer is `None`.
     pub fn best_play<'a>(&self, worth: impl Into<Worth<'a>>, nodes: Option<u64>) -> Option<Play> {
         let worth = worth.into();
+        self.best_among(&self.problems(worth, None, true), worth, nodes)
+    }
+
+    /// [`Position::best_play`] with the sweeps to search.
+    fn best_among(&self, problems: &[(Scenario, Problem)], worth: Worth, nodes: Option<u64>) -> Option<Play> {
         let cap = worth.cost(&self.rules, &self.hand, &[]);
-        let best = self.find(self.problems(worth, None, true), cap, Budget::new(nodes));
+        let best = self.find(problems, cap, Budget::new(nodes));
         // A sweep that wins nothing need not be a play.
         match worth {
             Worth::Values(_) if best.is_none() => {
@@ -140,12 +148,17 @@ impl Position {
 
     /// A play that puts down the whole hand, or `None`.
     pub fn find_whole(&self) -> Option<Play> {
+        self.whole_among(&self.whole_problems())
+    }
+
+    /// [`Position::find_whole`] with the sweeps to search.
+    fn whole_among(&self, problems: &[(Scenario, Problem)]) -> Option<Play> {
         let opens = self.opened || self.rules.opening_run == 0 || play::has_opening_run(&self.rules, &self.hand);
         if self.hand.is_empty() || !opens {
             return None;
         }
         // Nothing is left in the hand, so every complete sweep costs nothing.
-        self.find(self.whole_problems(), 1, Budget::new(None))
+        self.find(problems, 1, Budget::new(None))
     }
 
     /// The sweeps that lay the whole hand.
@@ -192,7 +205,7 @@ impl Position {
     }
 
     /// The cheapest play of several sweeps that costs less than `cap`.
-    fn find(&self, problems: Vec<(Scenario, Problem)>, cap: u16, budget: Budget) -> Option<Play> {
+    fn find(&self, problems: &[(Scenario, Problem)], cap: u16, budget: Budget) -> Option<Play> {
         if self.tells_jokers() {
             self.find_of::<OneJoker>(problems, cap, budget)
         } else {
@@ -200,10 +213,10 @@ impl Position {
         }
     }
 
-    fn find_of<R: Local>(&self, problems: Vec<(Scenario, Problem)>, cap: u16, budget: Budget) -> Option<Play> {
-        let (scenarios, problems): (Vec<Scenario>, Vec<Problem>) = problems.into_iter().unzip();
-        let (which, found) = sweep::find_best::<R>(&problems, cap, budget)?;
-        Some(self.play_of::<R>(&scenarios[which], &problems[which], &found))
+    fn find_of<R: Local>(&self, problems: &[(Scenario, Problem)], cap: u16, budget: Budget) -> Option<Play> {
+        let (which, found) = sweep::find_best::<R>(problems.iter().map(|(_, problem)| problem), cap, budget)?;
+        let (scenario, problem) = &problems[which];
+        Some(self.play_of::<R>(scenario, problem, &found))
     }
 
     fn play_of<R: Local>(&self, scenario: &Scenario, problem: &Problem, found: &Found) -> Play {

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Case, cases};
 use rummy_core::Card;
-use rummy_core::search::{Objective, Position, Values};
+use rummy_core::search::{Objective, Position, Values, slot_of};
 
 /// Numbers from -4 to 4, the same every time.
 struct Numbers(u64);
@@ -20,8 +20,7 @@ impl Numbers {
 fn values_of(case: &Case, numbers: &mut Numbers, at: usize) -> Values {
     let by_card: Vec<i64> =
         (0..53).map(|_| numbers.next()).map(|value| if at % 3 == 0 { -value.abs() - 1 } else { value }).collect();
-    let slot = |card: Card| if card.is_joker() { 52 } else { card.byte() as usize };
-    Values::new(&case.hand, |card| by_card[slot(card)]).unwrap()
+    Values::new(&case.hand, |card| by_card[slot_of(card)]).unwrap()
 }
 
 /// How little the plays of these cards disturb the table.

@@ -5,8 +5,7 @@ use std::sync::Mutex;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use rummy_core::Card;
-use rummy_core::search::{MOST_VALUE, Objective, Plays, Position, Values, Worth};
+use rummy_core::search::{MOST_VALUE, Objective, Plays, Position, Values, Worth, slot_of};
 
 use crate::convert::{bytes_of, cards_of, refused, table_of};
 use crate::play::Play;
@@ -36,13 +35,12 @@ impl Aim {
         let Some(values) = values else {
             return Ok(Self::Objective(if points { Objective::Points } else { Objective::Cards }));
         };
-        let last = values.len().saturating_sub(1);
-        let value = |card: Card| values[card.index().filter(|_| !card.is_joker()).unwrap_or(last).min(last)];
+        let values: [i64; 53] = values
+            .try_into()
+            .map_err(|_| PyValueError::new_err("values are 53 numbers: one for each card, the joker last"))?;
+        let values = Values::new(&cards_of(hand)?, |card| values[slot_of(card)]);
         let too_much = || PyValueError::new_err(format!("the values of a hand may come to {MOST_VALUE} at most"));
-        if values.is_empty() {
-            return Err(too_much());
-        }
-        Values::new(&cards_of(hand)?, value).map(Self::Values).ok_or_else(too_much)
+        values.map(Self::Values).ok_or_else(too_much)
     }
 
     fn worth(&self) -> Worth<'_> {

@@ -2,11 +2,11 @@
 //! (RULES.md section 8).
 
 use super::gentle::{Gentle, Old, Weights};
+use super::local::Local;
 use super::problem::Problem;
 use super::rebuild;
 use super::runs::{OneJoker, Plain};
 use super::scenario::Scenario;
-use super::sweep::Local;
 use super::worth::Worth;
 use super::{Objective, Position};
 use crate::play::{Play, is_loose};
@@ -26,26 +26,41 @@ fn give_back<R: Local>(search: Gentle<R>) {
 /// So many searches at once keep what they know from one round to the next.
 const KEPT: usize = 4;
 
+/// What play is looked for: the cheapest by these weights.
+#[derive(Clone, Copy)]
+struct Wish {
+    weights: Weights,
+    /// The most that may be left in the hand.
+    left: u16,
+    /// States that may be taken up.
+    nodes: Option<u64>,
+}
+
+impl Wish {
+    fn cost(&self, play: &Play) -> u64 {
+        self.weights.cost(play.cards.len(), play.split, play.changed.len())
+    }
+}
+
 impl Position {
-    /// Among the plays that are best by an objective or by own values one that splits the fewest melds, then changes the
-    /// fewest (RULES.md section 8), or `None` if there is no play; the same for the same position.
+    /// Among the plays that are best by an objective or by own values one that splits the fewest melds, then
+    /// changes the fewest (RULES.md section 8), or `None` if there is no play; the same for the same position.
     ///
     /// `nodes` bounds the states looked at for each of the two parts of the search: the best play, and the
     /// least disturbance.
     pub fn gentlest_play<'a>(&self, worth: impl Into<Worth<'a>>, nodes: Option<u64>) -> Option<Play> {
         let worth = worth.into();
-        let best = self.best_play(worth, nodes)?;
+        let problems = self.problems(worth, None, true);
+        let best = self.best_among(&problems, worth, nodes)?;
         let left = worth.cost(&self.rules, &self.hand, &best.cards);
-        Some(self.gentler(best, worth, Weights::HARM, left, nodes))
+        Some(self.gentler(best, &problems, Wish { weights: Weights::HARM, left, nodes }))
     }
 
     /// The play that puts down the whole hand and disturbs the table least, or `None`.
     pub fn gentlest_whole(&self) -> Option<Play> {
-        let play = self.find_whole()?;
-        if Weights::HARM.cost(0, play.split, play.changed.len()) == 0 {
-            return Some(play);
-        }
-        Some(self.gentler_among(play, &self.whole_problems(), Weights::HARM, 0, None))
+        let problems = self.whole_problems();
+        let play = self.whole_among(&problems)?;
+        Some(self.gentler(play, &problems, Wish { weights: Weights::HARM, left: 0, nodes: None }))
     }
 
     /// The play that is the easiest to see: fewest melds split, then changed, then cards put down
@@ -54,46 +69,30 @@ impl Position {
         if let Some(play) = self.find_at_a_glance() {
             return Some(play);
         }
-        let any = self.best_play(Objective::Cards, None)?;
-        let all = self.hand.len() as u16;
-        Some(self.gentler(any, Objective::Cards.into(), Weights::HINT, all, None))
+        let worth = Objective::Cards.into();
+        let problems = self.problems(worth, None, true);
+        let any = self.best_among(&problems, worth, None)?;
+        let left = self.hand.len() as u16;
+        Some(self.gentler(any, &problems, Wish { weights: Weights::HINT, left, nodes: None }))
     }
 
-    /// The cheapest play by these weights that leaves no more than `left` in the hand; it costs at most as
-    /// much as a given one.
-    fn gentler(&self, play: Play, worth: Worth, weights: Weights, left: u16, nodes: Option<u64>) -> Play {
-        if weights.cost(play.cards.len(), play.split, play.changed.len()) == weights.least() {
+    /// The cheapest play that is wished for; it costs at most as much as a given one.
+    fn gentler(&self, play: Play, problems: &[(Scenario, Problem)], wish: Wish) -> Play {
+        if wish.cost(&play) == wish.weights.least() {
             return play;
         }
-        self.gentler_among(play, &self.problems(worth, None, true), weights, left, nodes)
-    }
-
-    fn gentler_among(
-        &self,
-        play: Play,
-        problems: &[(Scenario, Problem)],
-        weights: Weights,
-        left: u16,
-        nodes: Option<u64>,
-    ) -> Play {
         if self.tells_jokers() {
-            self.gentler_of::<OneJoker>(play, problems, weights, left, nodes)
+            self.gentler_of::<OneJoker>(play, problems, wish)
         } else {
-            self.gentler_of::<Plain>(play, problems, weights, left, nodes)
+            self.gentler_of::<Plain>(play, problems, wish)
         }
     }
 
     /// What splits nothing is looked for first, then what splits one meld, two, four, and so on: most of
     /// what a suit could do is then out of reach and never made.
-    fn gentler_of<R: Local>(
-        &self,
-        play: Play,
-        problems: &[(Scenario, Problem)],
-        weights: Weights,
-        left: u16,
-        nodes: Option<u64>,
-    ) -> Play {
-        let first = weights.cost(play.cards.len(), play.split, play.changed.len());
+    fn gentler_of<R: Local>(&self, play: Play, problems: &[(Scenario, Problem)], wish: Wish) -> Play {
+        let Wish { weights, left, nodes } = wish;
+        let first = wish.cost(&play);
         let (mut cap, mut best, mut nodes) = (first, play, nodes.unwrap_or(u64::MAX));
         let old: Vec<Old> = problems.iter().map(|(scenario, problem)| self.old_melds(scenario, problem)).collect();
         let mut known: Vec<Option<Gentle<R>>> = problems.iter().map(|_| None).collect();

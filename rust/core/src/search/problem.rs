@@ -6,7 +6,7 @@
 
 use super::scenario::Scenario;
 use super::sets::{Take, push_takes};
-use super::worth::Worth;
+use super::worth::{Worth, cost_of_laid};
 use crate::card::Card;
 use crate::rules::{Ace, Rules};
 
@@ -74,8 +74,7 @@ impl Wild {
 
     /// What it costs when so many of the hand are laid.
     pub fn cost_from_hand(self, from_hand: u8) -> u16 {
-        let counted = if self.worth < 0 { from_hand } else { self.hand - from_hand };
-        u16::from(counted) * self.worth.unsigned_abs()
+        cost_of_laid(self.worth, self.hand, from_hand)
     }
 
     /// How many stay loose when so many are laid.
@@ -260,9 +259,7 @@ impl Problem {
 
     /// What it costs when so many of the hand cards of a suit that may be laid are.
     pub fn cost_from_hand(&self, position: usize, suit: usize, from_hand: u8) -> u16 {
-        let worth = self.worth[position][suit];
-        let counted = if worth < 0 { from_hand } else { self.free_hand(position, suit) - from_hand };
-        u16::from(counted) * worth.unsigned_abs()
+        cost_of_laid(self.worth[position][suit], self.free_hand(position, suit), from_hand)
     }
 
     /// How many cards of a suit stay loose when so many are not laid.

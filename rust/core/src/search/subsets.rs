@@ -1,6 +1,7 @@
 //! Every playable multiset of hand cards.
 
 mod automaton;
+mod rivals;
 mod top;
 
 use super::runs::{OneJoker, Plain, Runs};
@@ -48,6 +49,16 @@ fn count_of<R: Runs>(position: &Position) -> u128 {
         automaton.root().map_or(0, |root| automaton.count(root) - empty)
     });
     counts.sum()
+}
+
+/// The cards of a path and jokers, in card order.
+fn with_jokers(path: &[Card], jokers: u8) -> Vec<Card> {
+    let mut cards = Vec::with_capacity(path.len() + jokers as usize);
+    cards.extend_from_slice(path);
+    // An ace above the king is put down last.
+    cards.sort_unstable();
+    cards.extend((0..jokers).map(|_| Card::JOKER));
+    cards
 }
 
 struct PlaysOf<R> {
@@ -100,19 +111,15 @@ impl<R: Runs> PlaysOf<R> {
                 continue;
             }
             level.choice += 1;
-            let (node, position) = (self.automaton.follow(at), self.automaton.position(level.node));
-            self.automaton.put_down(position, at, &mut self.cards);
+            let node = self.automaton.follow(at);
+            self.automaton.put_down(level.node, at, &mut self.cards);
             self.path.push(Level { node, choice: 0, cards: self.cards.len() });
         }
         None
     }
 
     fn complete(&mut self) -> Vec<Card> {
-        let mut cards = Vec::with_capacity(self.cards.len() + self.jokers as usize);
-        cards.extend_from_slice(&self.cards);
-        // An ace above the king is put down last.
-        cards.sort_unstable();
-        cards.extend((0..self.jokers).map(|_| Card::JOKER));
+        let cards = with_jokers(&self.cards, self.jokers);
         if self.automaton.is_full() {
             self.automaton.forget(self.path.iter_mut().map(|level| &mut level.node));
         }

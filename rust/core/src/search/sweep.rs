@@ -4,16 +4,14 @@
 //! among equals. So the first complete sweep is a best one, and where the bound is right the search
 //! goes straight through.
 
-use core::cell::RefCell;
 use core::cmp::Reverse;
-use std::thread::LocalKey;
 
 use super::bounds::Bounds;
 use super::fan::{Fan, State, Visit, Window};
 use super::frontier::{Queue, Seen};
-use super::gentle::Memory;
+use super::local::Local;
 use super::problem::{Problem, Step};
-use super::runs::{OneJoker, Plain, Runs};
+use super::runs::Runs;
 
 /// How many states a search may take up.
 #[derive(Clone, Copy)]
@@ -71,41 +69,6 @@ impl<R> Default for Scratch<R> {
 /// Above this many nodes a search gives its memory back.
 const KEEP_NODES: usize = 1 << 15;
 
-thread_local! {
-    static PLAIN: RefCell<Scratch<Plain>> = RefCell::default();
-    static ONE_JOKER: RefCell<Scratch<OneJoker>> = RefCell::default();
-    static PLAIN_GENTLE: RefCell<Vec<Memory<Plain>>> = RefCell::default();
-    static ONE_JOKER_GENTLE: RefCell<Vec<Memory<OneJoker>>> = RefCell::default();
-}
-
-/// Runs whose searches have memory of their own in each thread, so that a call allocates next to nothing.
-pub trait Local: Runs + Sized {
-    /// This thread's memory.
-    fn scratch() -> &'static LocalKey<RefCell<Scratch<Self>>>;
-    /// This thread's memory for the least disturbance.
-    fn memory() -> &'static LocalKey<RefCell<Vec<Memory<Self>>>>;
-}
-
-impl Local for Plain {
-    fn scratch() -> &'static LocalKey<RefCell<Scratch<Self>>> {
-        &PLAIN
-    }
-
-    fn memory() -> &'static LocalKey<RefCell<Vec<Memory<Self>>>> {
-        &PLAIN_GENTLE
-    }
-}
-
-impl Local for OneJoker {
-    fn scratch() -> &'static LocalKey<RefCell<Scratch<Self>>> {
-        &ONE_JOKER
-    }
-
-    fn memory() -> &'static LocalKey<RefCell<Vec<Memory<Self>>>> {
-        &ONE_JOKER_GENTLE
-    }
-}
-
 impl<R: Runs> Scratch<R> {
     fn clear(&mut self) {
         if self.nodes.len() > KEEP_NODES {
@@ -161,11 +124,15 @@ impl<R: Runs> Scratch<R> {
 ///
 /// Half of a budget goes to the search in order; if that does not end it, the other half goes deep
 /// from the states still waiting, to find any good sweep.
-pub fn find_best<R: Local>(problems: &[Problem], cap: u16, budget: Budget) -> Option<(usize, Found)> {
+pub fn find_best<'a, R: Local>(
+    problems: impl Iterator<Item = &'a Problem>,
+    cap: u16,
+    budget: Budget,
+) -> Option<(usize, Found)> {
     R::scratch().with_borrow_mut(|scratch| {
         let (mut cap, mut best, mut exact) = (cap, None, true);
         let mut left = budget.0;
-        for (which, problem) in problems.iter().enumerate() {
+        for (which, problem) in problems.enumerate() {
             let mut search = Search { problem, scratch, cap: cap.saturating_sub(problem.base), left, exact: true };
             if let Some(found) = search.run() {
                 cap = found.cost + problem.base;

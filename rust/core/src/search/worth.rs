@@ -23,18 +23,19 @@ impl Values {
         for &card in hand {
             let value = value(card);
             all = all.saturating_add(value.unsigned_abs());
-            by_card[slot(card)] = i16::try_from(value).ok()?;
+            by_card[slot_of(card)] = i16::try_from(value).ok()?;
         }
         (all <= u64::from(MOST_VALUE)).then_some(Self { by_card })
     }
 
     /// What it is worth to put down these cards.
     pub fn of(&self, cards: &[Card]) -> i32 {
-        cards.iter().map(|&card| i32::from(self.by_card[slot(card)])).sum()
+        cards.iter().map(|&card| i32::from(self.by_card[slot_of(card)])).sum()
     }
 }
 
-fn slot(card: Card) -> usize {
+/// The place of a card in a list by card, the joker last.
+pub fn slot_of(card: Card) -> usize {
     card.index().filter(|_| !card.is_joker()).unwrap_or(NATURALS)
 }
 
@@ -65,7 +66,7 @@ impl Worth<'_> {
         match self {
             Self::Objective(Objective::Cards) => 1,
             Self::Objective(Objective::Points) => rules.worth(card) as i16,
-            Self::Values(values) => values.by_card[slot(card)],
+            Self::Values(values) => values.by_card[slot_of(card)],
         }
     }
 
@@ -77,4 +78,10 @@ impl Worth<'_> {
         let won: i32 = laid.iter().map(worth).map(i32::from).sum();
         (all - won) as u16
     }
+}
+
+/// What it costs when so many of these cards of the hand, worth so much each, are put down: those worth
+/// something that stay, or those put down that are worth less than nothing.
+pub fn cost_of_laid(worth: i16, hand: u8, laid: u8) -> u16 {
+    u16::from(if worth < 0 { laid } else { hand - laid }) * worth.unsigned_abs()
 }

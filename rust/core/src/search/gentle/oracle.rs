@@ -7,33 +7,8 @@ use crate::search::fan::{Fan, State, Visit, Window};
 use crate::search::problem::Problem;
 use crate::search::runs::{Open, Runs};
 
-/// What an oracle works in.
-pub struct Memory<R> {
-    bounds: Bounds<R>,
-    fan: Fan,
-    known: FxHashMap<u64, (u16, u16)>,
-    waiting: Vec<(u16, u16, State)>,
-}
-
-impl<R> Default for Memory<R> {
-    fn default() -> Self {
-        Self { bounds: Bounds::default(), fan: Fan::default(), known: FxHashMap::default(), waiting: Vec::new() }
-    }
-}
-
-/// Above this many answers an oracle gives its memory back.
-const KEEP_KNOWN: usize = 1 << 14;
-
-impl<R> Memory<R> {
-    /// Whether it is small enough to be kept.
-    pub fn is_small(&self) -> bool {
-        self.known.capacity() <= KEEP_KNOWN
-    }
-}
-
-/// Answers for plain states whether they can be completed at a cost, keeping every answer.
-pub struct Oracle<'a, R> {
-    problem: &'a Problem,
+/// Answers for plain states of one problem whether they can be completed at a cost, keeping every answer.
+pub struct Oracle<R> {
     bounds: Bounds<R>,
     fan: Fan,
     /// By state: the highest cost that is too low, plus one, and the lowest known to do.
@@ -42,25 +17,32 @@ pub struct Oracle<'a, R> {
     waiting: Vec<(u16, u16, State)>,
 }
 
-impl<'a, R: Runs> Oracle<'a, R> {
-    pub fn new(memory: Memory<R>, problem: &'a Problem) -> Self {
-        let Memory { mut bounds, fan, mut known, waiting } = memory;
-        bounds.fill(problem);
-        known.clear();
-        Self { problem, bounds, fan, known, waiting }
+impl<R> Default for Oracle<R> {
+    fn default() -> Self {
+        Self { bounds: Bounds::default(), fan: Fan::default(), known: FxHashMap::default(), waiting: Vec::new() }
+    }
+}
+
+/// Above this many answers an oracle gives its memory back.
+const KEEP_KNOWN: usize = 1 << 14;
+
+impl<R: Runs> Oracle<R> {
+    /// Whether it is small enough to be kept for the next problem.
+    pub fn is_small(&self) -> bool {
+        self.known.capacity() <= KEEP_KNOWN
     }
 
-    /// The memory of the oracle.
-    pub fn into_memory(self) -> Memory<R> {
-        let Self { bounds, fan, known, waiting, .. } = self;
-        Memory { bounds, fan, known, waiting }
+    /// Begins anew with a problem.
+    pub fn start(&mut self, problem: &Problem) {
+        self.bounds.fill(problem);
+        self.known.clear();
     }
 
     /// What a suit alone leaves at least from a position on, with these open runs.
-    pub fn rest(&self, position: usize, suit: usize, high: u8, open: Open) -> u16 {
-        let (_, naturals) = self.problem.cards(position - 1, suit, high);
+    pub fn rest(&self, problem: &Problem, position: usize, suit: usize, high: u8, open: Open) -> u16 {
+        let (_, naturals) = problem.cards(position - 1, suit, high);
         let laid = R::least_laid(open, naturals);
-        let Some(jokers) = self.problem.wild.count().checked_sub(laid) else { return NEVER };
+        let Some(jokers) = problem.wild.count().checked_sub(laid) else { return NEVER };
         if !R::can_occur(open, naturals, laid) {
             return NEVER;
         }
@@ -68,9 +50,9 @@ impl<'a, R: Runs> Oracle<'a, R> {
     }
 
     /// Whether a sweep from a state can leave no more than `budget` in the hand.
-    pub fn can_end(&mut self, state: State, budget: u16) -> bool {
-        if state.position as usize == self.problem.end {
-            return self.problem.wild.cost(state.wild).is_some_and(|cost| cost <= budget);
+    pub fn can_end(&mut self, problem: &Problem, state: State, budget: u16) -> bool {
+        if state.position as usize == problem.end {
+            return problem.wild.cost(state.wild).is_some_and(|cost| cost <= budget);
         }
         let key = state.key();
         let (low, high) = self.known.get(&key).copied().unwrap_or((0, u16::MAX));
@@ -78,7 +60,7 @@ impl<'a, R: Runs> Oracle<'a, R> {
             return budget >= high;
         }
         let start = self.waiting.len();
-        let Self { fan, problem, bounds, waiting, .. } = self;
+        let Self { fan, bounds, waiting, .. } = self;
         fan.expand(problem, bounds, state, Window { above: None, to: budget }, &mut |visit: Visit| {
             waiting.push((visit.paid + visit.rest, visit.paid, visit.state));
         });
@@ -87,7 +69,7 @@ impl<'a, R: Runs> Oracle<'a, R> {
         let mut can_end = false;
         while self.waiting.len() > start && !can_end {
             if let Some((_, paid, state)) = self.waiting.pop() {
-                can_end = self.can_end(state, budget - paid);
+                can_end = self.can_end(problem, state, budget - paid);
             }
         }
         self.waiting.truncate(start);

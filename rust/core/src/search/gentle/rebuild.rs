@@ -11,20 +11,20 @@ impl<R: Runs> Gentle<'_, R> {
     pub(super) fn rebuild(&mut self, end: u32) -> NewTable {
         let mut path = Vec::new();
         let mut at = end;
-        while self.arena[at as usize].parent != u32::MAX {
+        while self.memory.arena[at as usize].parent != u32::MAX {
             path.push(at);
-            at = self.arena[at as usize].parent;
+            at = self.memory.arena[at as usize].parent;
         }
         let mut table = NewTable { melds: Vec::new(), loose: [0; NATURALS + 1] };
         let mut open: [Vec<Vec<Card>>; 4] = Default::default();
         for &at in path.iter().rev() {
-            let node = self.arena[at as usize];
-            let before = self.arena[node.parent as usize].state;
+            let node = self.memory.arena[at as usize];
+            let before = self.memory.arena[node.parent as usize].state;
             let position = before.position;
-            let turns = node.turns.map(|turn| self.turns[turn as usize]);
+            let turns = node.turns.map(|turn| self.memory.turns[turn as usize]);
             let cards = turns.map(|turn| (turn.natural_sets, turn.joker_sets));
             let taken = before.is_flexible || turns.iter().any(|turn| turn.is_flexible);
-            if let Some((_, _, sets)) = self.finder.lay(self.old_sets(position), cards, !taken) {
+            if let Some((_, _, sets)) = self.memory.finder.lay(self.old_sets(position), cards, !taken) {
                 table.melds.extend(sets.iter().map(|&(suits, jokers)| set_of(position, suits, jokers)));
             }
             for (suit, turn) in turns.iter().enumerate() {
@@ -36,9 +36,9 @@ impl<R: Runs> Gentle<'_, R> {
         }
         table.melds.extend(open.into_iter().flatten());
         let wild = self.problem.wild;
-        let last = self.arena[end as usize];
-        let is_laid = last.turns.iter().any(|&turn| self.turns[turn as usize].is_laid)
-            || self.arena.get(last.parent as usize).is_some_and(|node| node.state.is_laid);
+        let last = self.memory.arena[end as usize];
+        let is_laid = last.turns.iter().any(|&turn| self.memory.turns[turn as usize].is_laid)
+            || self.memory.arena.get(last.parent as usize).is_some_and(|node| node.state.is_laid);
         let laid = last.state.wild - wild.must;
         table.loose[NATURALS] = wild.loose - (laid - self.jokers_from_hand(laid, is_laid));
         table

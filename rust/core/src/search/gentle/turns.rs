@@ -88,7 +88,7 @@ impl<R: Runs> Gentle<'_, R> {
     fn number(&mut self, position: u8, suit: u8, runs: RunList, high: (u8, u8)) -> u32 {
         let old = &self.old.runs[suit as usize];
         let ends = position as usize == self.problem.end;
-        self.suits.number((position, suit), &runs, high, || {
+        self.memory.suits.number((position, suit), &runs, high, || {
             let mut lengths = [[0; 3]; 2];
             for run in runs.as_slice() {
                 let (len, has_joker) = run.length();
@@ -104,35 +104,35 @@ impl<R: Runs> Gentle<'_, R> {
 
     /// The turns of a suit in a state as a range, the cheapest first.
     pub(super) fn turns_of(&mut self, number: u32) -> (u32, u32) {
-        let suit = self.suits.get(number);
+        let suit = self.memory.suits.get(number);
         if let Some(range) = suit.turns {
             return range;
         }
         let suit = *suit;
         let cards = self.cards_of(&suit);
-        let mut turns = core::mem::take(&mut self.made);
+        let mut turns = core::mem::take(&mut self.memory.made);
         let layings = self.layings(&cards, suit.runs.as_slice());
         for laying in &layings {
             self.push_turns(&cards, suit.high, laying, &mut turns);
         }
-        self.layings = layings;
+        self.memory.layings = layings;
         turns.sort_by_key(|turn| turn.cost);
-        let start = self.turns.len();
+        let start = self.memory.turns.len();
         for turn in turns.drain(..) {
             let alike = |other: &Turn| Turn { cost: turn.cost, ..*other } == turn;
-            if !self.turns[start..].iter().any(alike) {
-                self.turns.push(turn);
+            if !self.memory.turns[start..].iter().any(alike) {
+                self.memory.turns.push(turn);
             }
         }
-        self.made = turns;
-        let range = (start as u32, self.turns.len() as u32);
-        self.suits.set_turns(number, range);
+        self.memory.made = turns;
+        let range = (start as u32, self.memory.turns.len() as u32);
+        self.memory.suits.set_turns(number, range);
         range
     }
 
     /// The laying of a turn.
     pub(super) fn laying_of(&mut self, number: u32, turn: &Turn) -> Laying {
-        let suit = *self.suits.get(number);
+        let suit = *self.memory.suits.get(number);
         let cards = self.cards_of(&suit);
         let mut turns = Vec::new();
         for laying in self.layings(&cards, suit.runs.as_slice()) {
@@ -168,7 +168,7 @@ impl<R: Runs> Gentle<'_, R> {
 
     /// Every way to lay cards on these runs and on new ones, with the old runs taken up.
     fn layings(&mut self, cards: &Cards, runs: &[Run]) -> Vec<Laying> {
-        let mut layings = core::mem::take(&mut self.layings);
+        let mut layings = core::mem::take(&mut self.memory.layings);
         layings.clear();
         self.each_longer(cards, runs, 0, 0, Laying::default(), &mut layings);
         layings
@@ -290,9 +290,9 @@ impl<R: Runs> Gentle<'_, R> {
     fn push_set_turns(&mut self, cards: &Cards, aside: (u8, u8), laying: &Laying, next: u32, out: &mut Vec<Turn>) {
         let (at, suit) = (cards.position as usize, cards.suit as usize);
         let most = self.problem.most[at][suit];
-        let Spot { high, plain, .. } = *self.suits.get(next);
+        let Spot { high, plain, .. } = *self.memory.suits.get(next);
         let ends = at + 1 == self.problem.end;
-        let rest = if ends { 0 } else { self.oracle.rest(at + 1, suit, high.0 + high.1, plain) };
+        let rest = if ends { 0 } else { self.memory.oracle.rest(self.problem, at + 1, suit, high.0 + high.1, plain) };
         if rest > self.budget {
             return;
         }

@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::rivals::{Rival, keep_unbeaten};
 use crate::card::Card;
 use crate::search::Position;
 use crate::search::bounds::Bounds;
@@ -13,7 +14,7 @@ use crate::search::fan::{Fan, State, Visit, Window};
 use crate::search::problem::{POSITIONS, Problem};
 use crate::search::runs::Runs;
 use crate::search::sets::Take;
-use crate::search::worth::Worth;
+use crate::search::worth::{Worth, cost_of_laid};
 
 /// The node of every complete path.
 pub const END: u32 = 0;
@@ -68,31 +69,6 @@ struct Known {
     steps: Option<(u32, u32)>,
     is_live: Option<bool>,
 }
-
-/// What matters when two states are compared.
-#[derive(Clone, Copy)]
-struct Rival {
-    number: u32,
-    /// Branch, jokers laid and aces kept: only states alike in these are compared.
-    fixed: u32,
-    /// For each suit what [`Runs::weakness`] says.
-    weakness: u128,
-    /// The sum of its fields.
-    sum: u16,
-}
-
-impl Rival {
-    fn new<R: Runs>(branch: u16, state: State, number: u32) -> Self {
-        let fixed = state.high.iter().fold(u32::from(branch), |bits, &high| bits << 3 | u32::from(high));
-        let fixed = fixed << 4 | u32::from(state.wild);
-        let weakness = state.runs.iter().fold(0, |bits, &open| bits << 24 | u128::from(R::weakness(open)));
-        let sum = (0..24).map(|field| (weakness >> (4 * field) & 7) as u16).sum();
-        Self { number, fixed, weakness, sum }
-    }
-}
-
-/// The high bit of each field of a weakness.
-const GUARDS: u128 = 0x8888_8888_8888_8888_8888_8888;
 
 #[derive(Default)]
 struct Node {
@@ -149,8 +125,7 @@ impl<R: Runs> Automaton<R> {
         automaton.end = branch.problem.end;
         automaton.worth = branch.problem.worth;
         let of_joker = worth.of(&position.rules, Card::JOKER);
-        let counted = if of_joker < 0 { jokers } else { position.count_jokers() - jokers };
-        automaton.cost_of_jokers = u16::from(counted) * of_joker.unsigned_abs();
+        automaton.cost_of_jokers = cost_of_laid(of_joker, position.count_jokers(), jokers);
         for card in position.hand.iter().filter_map(|card| card.identity()) {
             let (position, suit) = branch.problem.place_of(card.byte() as usize);
             automaton.hand[position][suit] += 1;
@@ -170,7 +145,7 @@ impl<R: Runs> Automaton<R> {
     }
 
     /// The position at which a node chooses.
-    pub fn position(&self, node: u32) -> usize {
+    fn position(&self, node: u32) -> usize {
         let first = self.nodes[node as usize].states[0];
         self.states[first as usize].state.position as usize
     }
@@ -202,16 +177,22 @@ impl<R: Runs> Automaton<R> {
         self.edges[edge as usize].node
     }
 
-    /// Adds the cards that a choice at a position puts down.
-    pub fn put_down(&self, position: usize, edge: u32, cards: &mut Vec<Card>) {
-        let rank = Problem::rank(position);
+    /// The hand cards of each suit that a choice of a node puts down.
+    fn chosen(&self, node: u32, edge: u32) -> Take {
         let mut choice = self.edges[edge as usize].choice;
-        for (suit, hand) in (0..).zip(self.hand[position]) {
-            let base = u16::from(hand) + 1;
-            for _ in 0..choice % base {
-                cards.push(Card::natural(rank, suit));
-            }
+        self.hand[self.position(node)].map(|cards| {
+            let base = u16::from(cards) + 1;
+            let chosen = (choice % base) as u8;
             choice /= base;
+            chosen
+        })
+    }
+
+    /// Adds the cards that a choice of a node puts down.
+    pub fn put_down(&self, node: u32, edge: u32, cards: &mut Vec<Card>) {
+        let rank = Problem::rank(self.position(node));
+        for (suit, chosen) in (0..).zip(self.chosen(node, edge)) {
+            cards.extend((0..chosen).map(|_| Card::natural(rank, suit)));
         }
     }
 
@@ -223,15 +204,9 @@ impl<R: Runs> Automaton<R> {
     /// What a choice of a node costs.
     pub fn cost_of(&self, node: u32, edge: u32) -> u16 {
         let position = self.position(node);
-        let mut choice = self.edges[edge as usize].choice;
-        let mut cost = 0;
-        for (hand, worth) in self.hand[position].into_iter().zip(self.worth[position]) {
-            let (laid, base) = (choice % (u16::from(hand) + 1), u16::from(hand) + 1);
-            let counted = if worth < 0 { laid } else { u16::from(hand) - laid };
-            cost += counted * worth.unsigned_abs();
-            choice /= base;
-        }
-        cost
+        let (hand, worth) = (self.hand[position], self.worth[position]);
+        let chosen = self.chosen(node, edge);
+        (0..4).map(|suit| cost_of_laid(worth[suit], hand[suit], chosen[suit])).sum()
     }
 
     /// What every play from a node on costs at least.
@@ -363,25 +338,9 @@ impl<R: Runs> Automaton<R> {
             return;
         }
         let mut rivals = core::mem::take(&mut self.rivals);
-        rivals.extend(states.drain(..).map(|number| Rival { number, ..self.states[number as usize].rival }));
-        // One that can stand for another comes before it, for the sum of its fields is less.
-        rivals.sort_unstable_by_key(|rival| (rival.fixed, rival.sum, rival.number));
-        rivals.dedup_by_key(|rival| rival.number);
-        let (mut kept, mut first) = (0, 0);
-        for at in 0..rivals.len() {
-            let rival = rivals[at];
-            if kept > first && rivals[kept - 1].fixed != rival.fixed {
-                first = kept;
-            }
-            let is_beaten = rivals[first..kept]
-                .iter()
-                .any(|better| ((rival.weakness | GUARDS) - better.weakness) & GUARDS == GUARDS);
-            if !is_beaten {
-                rivals[kept] = rival;
-                kept += 1;
-            }
-        }
-        states.extend(rivals.drain(..).take(kept).map(|rival| rival.number));
+        rivals.extend(states.drain(..).map(|number| self.states[number as usize].rival));
+        keep_unbeaten(&mut rivals);
+        states.extend(rivals.drain(..).map(|rival| rival.number));
         self.rivals = rivals;
         states.sort_unstable();
     }

@@ -1,6 +1,7 @@
 //! The plays that are worth most.
 
 use super::automaton::{Automaton, END};
+use super::with_jokers;
 use crate::card::Card;
 use crate::search::Position;
 use crate::search::runs::{OneJoker, Plain, Runs};
@@ -67,7 +68,7 @@ impl Top {
             }
             self.nodes = self.nodes.checked_sub(1)?;
             let (from, cost) = (level.node, level.cost + automaton.cost_of(level.node, edge));
-            automaton.put_down(automaton.position(from), edge, &mut cards);
+            automaton.put_down(from, edge, &mut cards);
             let node = automaton.follow(edge);
             if node != END {
                 path.push(Level::new(&mut automaton, node, cost, cards.len()));
@@ -89,9 +90,7 @@ impl Top {
     }
 
     fn keep(&mut self, cost: u16, cards: &[Card], jokers: u8) {
-        let mut cards = cards.to_vec();
-        cards.sort_unstable();
-        cards.extend((0..jokers).map(|_| Card::JOKER));
+        let cards = with_jokers(cards, jokers);
         let place = self.best.partition_point(|best| (best.0, &best.1) < (cost, &cards));
         self.best.insert(place, (cost, cards));
         self.best.truncate(self.most);
