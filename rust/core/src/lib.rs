@@ -1,7 +1,7 @@
 //! Melds, legality and exact search for manipulation rummy.
 //!
-//! The crate answers questions about the cards of one turn. It knows no players, no turns
-//! and no text formats; those live in the Python package on top of it.
+//! The crate answers questions about the cards of one turn. The flow of a game lives in the Python
+//! package on top of it; here is a copy of it, for deals between players of this crate.
 //!
 //! | module | question |
 //! | --- | --- |
@@ -14,12 +14,16 @@
 //! | [`play`] | is this play legal, and how much does it disturb |
 //! | [`moves`] | with how few moves does one table become another |
 //! | [`search`] | which plays are there, and which is best |
+//! | [`deal`] | whose turn is it, and how does a deal end |
+//! | [`playout`] | how does a deal end between players of this crate |
 
 pub mod card;
+pub mod deal;
 pub mod fault;
 pub mod meld;
 pub mod moves;
 pub mod play;
+pub mod playout;
 pub mod pool;
 pub mod rules;
 pub mod search;

@@ -88,6 +88,17 @@ impl Position {
         Ok(Self { rules: rules.clone(), table, hand, opened })
     }
 
+    /// A position that is known to be possible, the hand in card order.
+    pub(crate) fn known(rules: &Rules, table: Table, hand: Vec<Card>, opened: bool) -> Self {
+        debug_assert!(check_position(rules, &table, &hand).is_empty() && hand.is_sorted(), "{table:?} with {hand:?}");
+        Self { rules: rules.clone(), table, hand, opened }
+    }
+
+    /// The table and the hand.
+    pub(crate) fn into_parts(self) -> (Table, Vec<Card>) {
+        (self.table, self.hand)
+    }
+
     /// A play that is best by an objective or by own values, or `None` if there is no play; the same for
     /// the same position.
     ///

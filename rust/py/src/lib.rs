@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 
 mod batch;
 mod convert;
+mod flow;
 mod moves;
 mod play;
 mod rules;
@@ -20,6 +21,8 @@ mod _core {
     use super::batch::{Batch, Pending};
     #[pymodule_export]
     use super::convert::Refused;
+    #[pymodule_export]
+    use super::flow::{Flow, Style, play_out, think};
     #[pymodule_export]
     use super::moves::find_moves;
     #[pymodule_export]
