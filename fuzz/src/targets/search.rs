@@ -111,7 +111,7 @@ fn check_plays(decoded: &Decoded, hint: Option<Harm>, best: [Option<Harm>; 2]) {
     }
     for cards in some.iter().step_by(some.len() / 8 + 1) {
         let part = Position::new(&decoded.rules, decoded.table.clone(), cards.clone(), decoded.opened).unwrap();
-        let play = part.find_whole();
+        let play = part.find_whole(None);
         let gentle = part.gentlest_whole();
         decoded.judge_all(play.iter().chain(&gentle));
         assert!([&play, &gentle].into_iter().flatten().all(|play| play.cards == *cards), "{}", told());
@@ -129,7 +129,7 @@ fn check_plays(decoded: &Decoded, hint: Option<Harm>, best: [Option<Harm>; 2]) {
 }
 
 fn check_whole(decoded: &Decoded, position: &Position) {
-    let whole = position.find_whole();
+    let whole = position.find_whole(None);
     decoded.judge_all(&whole);
     let is_whole = |play: &Play| play.cards.len() == decoded.hand.len();
     assert_eq!(whole.is_some(), position.best_play(Objective::Cards, None).as_ref().is_some_and(is_whole));

@@ -156,14 +156,7 @@ impl Deal {
         }
     }
 
-    fn play(
-        &mut self,
-        rules: &Rules,
-        flow: &Flow,
-        play: Option<Play>,
-        knocks: bool,
-        log: &mut impl FnMut(Event<'_>),
-    ) {
+    fn play(&mut self, rules: &Rules, flow: &Flow, play: Option<Play>, knocks: bool, log: &mut impl FnMut(Event<'_>)) {
         let seat = self.seat;
         if let Some(play) = play {
             log(Event::Laid(seat, &play));

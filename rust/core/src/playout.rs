@@ -16,6 +16,8 @@ pub struct Style {
     pub objective: Objective,
     /// When it keeps a play to itself; `None`: never.
     pub hold: Option<Hold>,
+    /// The bound on each of its searches; `None`: they are exact.
+    pub nodes: Option<u64>,
 }
 
 /// How a player holds back: it puts down nothing until its whole hand can go, or until it is time.
@@ -29,7 +31,7 @@ pub struct Hold {
 
 impl Style {
     /// The most cards, every time.
-    pub const GREEDY: Self = Self { objective: Objective::Cards, hold: None };
+    pub const GREEDY: Self = Self { objective: Objective::Cards, hold: None, nodes: None };
 
     /// What it does now. It reads nothing that its seat may not know.
     pub fn act(&self, rules: &Rules, flow: &Flow, deal: &mut Deal) -> Action {
@@ -37,8 +39,8 @@ impl Style {
         let mut play = None;
         if open.lay {
             play = match self.hold {
-                Some(hold) if !hold.is_time(deal) => find_whole(rules, deal),
-                _ => find_best(rules, deal, self.objective),
+                Some(hold) if !hold.is_time(deal) => find_whole(rules, deal, self.nodes),
+                _ => find_best(rules, deal, self.objective, self.nodes),
             };
         }
         let may_knock = if play.is_some() { open.knock } else { open.knock_alone };
@@ -70,13 +72,13 @@ fn can_knock(rules: &Rules, flow: &Flow, deal: &Deal, play: Option<&Play>) -> bo
 }
 
 /// The best play of the seat to act.
-fn find_best(rules: &Rules, deal: &mut Deal, objective: Objective) -> Option<Play> {
-    search(rules, deal, |position| position.best_play(objective, None))
+fn find_best(rules: &Rules, deal: &mut Deal, objective: Objective, nodes: Option<u64>) -> Option<Play> {
+    search(rules, deal, |position| position.best_play(objective, nodes))
 }
 
 /// A play of the whole hand of the seat to act.
-fn find_whole(rules: &Rules, deal: &mut Deal) -> Option<Play> {
-    search(rules, deal, Position::find_whole)
+fn find_whole(rules: &Rules, deal: &mut Deal, nodes: Option<u64>) -> Option<Play> {
+    search(rules, deal, |position| position.find_whole(nodes))
 }
 
 /// Searches the position of the seat to act, whose table and hand are lent to it.

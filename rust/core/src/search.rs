@@ -21,6 +21,7 @@
 //! | `gentle` | the sweep that follows the old melds |
 //! | `local` | the memory that each thread keeps |
 //! | `rebuild` | from decisions to melds |
+//! | `stray` | hand cards that no meld can hold, whatever is done |
 //! | `subsets` | every playable multiset of hand cards |
 //! | `count` | the number of ways to lay all cards |
 
@@ -37,6 +38,7 @@ mod rebuild;
 mod runs;
 mod scenario;
 mod sets;
+mod stray;
 mod subsets;
 mod sweep;
 mod worth;
@@ -54,6 +56,7 @@ use local::Local;
 use problem::{Problem, Wild, count_wild};
 use runs::{OneJoker, Plain};
 use scenario::Scenario;
+use stray::has_stray;
 use sweep::{Budget, Found};
 
 /// What makes a play good.
@@ -117,7 +120,7 @@ impl Position {
         match worth {
             Worth::Values(_) if best.is_none() => {
                 let cards = self.top_plays(worth, 1, nodes)?.pop()?;
-                Self { hand: cards, ..self.clone() }.find_whole()
+                Self { hand: cards, ..self.clone() }.find_whole(None)
             }
             _ => best,
         }
@@ -158,18 +161,23 @@ impl Position {
     }
 
     /// A play that puts down the whole hand, or `None`.
-    pub fn find_whole(&self) -> Option<Play> {
-        self.whole_among(&self.whole_problems())
+    ///
+    /// `nodes` bounds the number of states looked at; with no play found within it the answer is `None`.
+    pub fn find_whole(&self, nodes: Option<u64>) -> Option<Play> {
+        if has_stray(&self.rules, &self.table, &self.hand) {
+            return None;
+        }
+        self.whole_among(&self.whole_problems(), nodes)
     }
 
     /// [`Position::find_whole`] with the sweeps to search.
-    fn whole_among(&self, problems: &[(Scenario, Problem)]) -> Option<Play> {
+    fn whole_among(&self, problems: &[(Scenario, Problem)], nodes: Option<u64>) -> Option<Play> {
         let opens = self.opened || self.rules.opening_run == 0 || play::has_opening_run(&self.rules, &self.hand);
         if self.hand.is_empty() || !opens {
             return None;
         }
         // Nothing is left in the hand, so every complete sweep costs nothing.
-        self.find(problems, 1, Budget::new(None))
+        self.find(problems, 1, Budget::new(nodes))
     }
 
     /// The sweeps that lay the whole hand.
@@ -264,5 +272,5 @@ pub fn partition(rules: &Rules, cards: &[Card]) -> Result<Option<Table>, Vec<Fau
     if cards.is_empty() {
         return Ok(Some(Table::default()));
     }
-    Ok(position.find_whole().map(|play| play.table))
+    Ok(position.find_whole(None).map(|play| play.table))
 }

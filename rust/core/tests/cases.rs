@@ -118,7 +118,7 @@ impl Answers {
             can_play: position.can_play(),
             first: position.plays().take(20).collect(),
             number: (case.hand.len() < 8).then(|| position.count_plays()),
-            whole: [position.find_whole(), position.gentlest_whole()],
+            whole: [position.find_whole(None), position.gentlest_whole()],
             judged,
         }
     }

@@ -82,10 +82,10 @@ pub struct Style(pub playout::Style);
 #[pymethods]
 impl Style {
     #[new]
-    #[pyo3(signature = (*, points, hold: "tuple[int, int] | None"))]
-    fn new(points: bool, hold: Option<(usize, usize)>) -> Self {
+    #[pyo3(signature = (*, points, hold: "tuple[int, int] | None", nodes=None))]
+    fn new(points: bool, hold: Option<(usize, usize)>, nodes: Option<u64>) -> Self {
         let objective = if points { Objective::Points } else { Objective::Cards };
-        Self(playout::Style { objective, hold: hold.map(|(danger, stock)| Hold { danger, stock }) })
+        Self(playout::Style { objective, hold: hold.map(|(danger, stock)| Hold { danger, stock }), nodes })
     }
 }
 

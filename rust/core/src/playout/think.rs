@@ -41,7 +41,11 @@ struct Choice {
     tried: u32,
 }
 
-const PATIENT: Style = Style { objective: Objective::Cards, hold: Some(Hold { danger: 0, stock: 0 }) };
+const PATIENT: Style =
+    Style { objective: Objective::Cards, hold: Some(Hold { danger: 0, stock: 0 }), nodes: Some(NODES) };
+const EAGER: Style = Style { nodes: Some(NODES), ..Style::GREEDY };
+/// The bound on a search in thought.
+const NODES: u64 = 1000;
 
 impl Mind {
     /// What to do.
@@ -94,7 +98,7 @@ impl Mind {
     /// One way the hidden cards can lie, and a style for each seat.
     fn sample(&self, rules: &Rules, unseen: &[Card], rng: &mut fastrand::Rng) -> (Deal, Vec<Style>) {
         let styles: Vec<Style> =
-            self.others.iter().map(|other| if rng.f64() < other.holds { PATIENT } else { Style::GREEDY }).collect();
+            self.others.iter().map(|other| if rng.f64() < other.holds { PATIENT } else { EAGER }).collect();
         let mut deal = self.deal.clone();
         for _ in 0..8 {
             let mut cards = unseen.to_vec();
@@ -154,8 +158,8 @@ impl Mind {
                     plays.push(play);
                 }
             };
-            add(find_best(rules, deal, Objective::Cards));
-            add(find_best(rules, deal, Objective::Points));
+            add(find_best(rules, deal, Objective::Cards, None));
+            add(find_best(rules, deal, Objective::Points, None));
             add(search(rules, deal, Position::hint));
         }
         let size = deal.hand().len();
@@ -171,14 +175,14 @@ impl Mind {
             push(Action::Knock(None), PATIENT);
         }
         if !plays.is_empty() {
-            push(wait, Style::GREEDY);
+            push(wait, EAGER);
         }
         for play in plays {
             if open.knock && can_knock(rules, flow, deal, Some(&play)) {
                 push(Action::Knock(Some(play.clone())), PATIENT);
             }
             push(Action::Lay(play.clone()), PATIENT);
-            push(Action::Lay(play), Style::GREEDY);
+            push(Action::Lay(play), EAGER);
         }
         choices
     }

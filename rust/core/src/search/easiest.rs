@@ -59,7 +59,7 @@ impl Position {
     /// The play that puts down the whole hand and disturbs the table least, or `None`.
     pub fn gentlest_whole(&self) -> Option<Play> {
         let problems = self.whole_problems();
-        let play = self.whole_among(&problems)?;
+        let play = self.whole_among(&problems, None)?;
         Some(self.gentler(play, &problems, Wish { weights: Weights::HARM, left: 0, nodes: None }))
     }
 
