@@ -44,6 +44,7 @@ mod sweep;
 mod worth;
 
 pub use count::count_partitions;
+pub(crate) use local::spent;
 pub use subsets::Plays;
 pub use worth::{MOST_VALUE, Values, Worth, slot_of};
 
@@ -67,6 +68,9 @@ pub enum Objective {
     /// What the cards put down count in the hand.
     Points,
 }
+
+/// What a sweep more costs at least where the states are counted, as states.
+const NODES_A_SWEEP: u64 = 50;
 
 /// The position a search starts from, known to be possible.
 #[derive(Clone)]
@@ -176,8 +180,10 @@ impl Position {
         if self.hand.is_empty() || !opens {
             return None;
         }
+        // A sweep that fails at once costs its bounds all the same.
+        let most = nodes.map_or(problems.len(), |nodes| problems.len().min((nodes / NODES_A_SWEEP) as usize + 1));
         // Nothing is left in the hand, so every complete sweep costs nothing.
-        self.find(problems, 1, Budget::new(nodes))
+        self.find(&problems[..most], 1, Budget::new(nodes))
     }
 
     /// The sweeps that lay the whole hand.

@@ -7,7 +7,8 @@ use crate::deal::{Action, Deal, Flow};
 use crate::play::Play;
 use crate::pool::Pool;
 use crate::rules::Rules;
-use crate::search::{Objective, Position};
+use crate::search::{Objective, Position, spent};
+use crate::table::Table;
 
 /// What is known of another seat.
 #[derive(Clone, Debug)]
@@ -18,8 +19,6 @@ pub struct Other {
     pub stuck: Option<(Table, usize)>,
 }
 
-use crate::table::Table;
-
 /// What a seat knows, and how long it may think.
 #[derive(Clone, Debug)]
 pub struct Mind {
@@ -29,7 +28,7 @@ pub struct Mind {
     pub others: Vec<Other>,
     /// The start of the random numbers.
     pub seed: u64,
-    /// How many turns may be played in thought.
+    /// How many states the searches in thought may look at.
     pub budget: u64,
 }
 
@@ -58,22 +57,21 @@ impl Mind {
         let mut rng = fastrand::Rng::with_seed(self.seed);
         let mut left = choices.len();
         let mut order: Vec<usize> = (0..left).collect();
-        let mut spent = 0;
+        let begun = spent();
         let rounds = usize::BITS - (left - 1).leading_zeros();
         let mut round = 0u32;
         while left > 1 {
             round += 1;
             let until = self.budget * u64::from(round) / u64::from(rounds);
-            while spent < until {
+            while spent() - begun < until {
                 let (world, styles) = self.sample(rules, &unseen, &mut rng);
                 for &index in &order[..left] {
                     let choice = &mut choices[index];
                     let mut styles = styles.clone();
                     styles[self.deal.seat] = choice.style;
-                    let (won, turns) = self.try_out(rules, flow, world.clone(), &choice.action, &styles);
+                    let won = self.try_out(rules, flow, world.clone(), &choice.action, &styles);
                     choice.won += won;
                     choice.tried += 1;
-                    spent += turns;
                 }
             }
             order[..left].sort_by(|&a, &b| choices[b].mean().total_cmp(&choices[a].mean()));
@@ -129,20 +127,17 @@ impl Mind {
         })
     }
 
-    fn try_out(&self, rules: &Rules, flow: &Flow, mut world: Deal, action: &Action, styles: &[Style]) -> (f64, u64) {
+    fn try_out(&self, rules: &Rules, flow: &Flow, mut world: Deal, action: &Action, styles: &[Style]) -> f64 {
         let seat = world.seat;
-        let before = world.turn;
         world.apply(rules, flow, action.clone(), &mut |_| ());
         play_out(rules, flow, &mut world, styles, &mut |_| ());
-        let turns = u64::from(world.turn - before) + 1;
-        let won = world.outcome.map_or(0.0, |outcome| {
+        world.outcome.map_or(0.0, |outcome| {
             let share = if outcome.winners.contains(&seat) { 1.0 / outcome.winners.len() as f64 } else { 0.0 };
             let points: u32 = outcome.points.iter().sum();
             let mine = f64::from(outcome.points[seat]);
             let sign = if flow.score == crate::deal::Score::Differences { 1.0 } else { -1.0 };
             share + sign * 0.0005 * (mine * outcome.points.len() as f64 - f64::from(points))
-        });
-        (won, turns)
+        })
     }
 
     /// What is worth a thought.

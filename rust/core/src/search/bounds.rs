@@ -21,6 +21,7 @@ pub const UNSET: u16 = u16::MAX;
 /// Least costs by position, suit, aces kept for the end, jokers at hand, and open runs before the position.
 pub struct Bounds<R> {
     table: Vec<u16>,
+    size: usize,
     states: usize,
     jokers: usize,
     high: usize,
@@ -29,7 +30,7 @@ pub struct Bounds<R> {
 
 impl<R> Default for Bounds<R> {
     fn default() -> Self {
-        Self { table: Vec::new(), states: 0, jokers: 0, high: 0, runs: PhantomData }
+        Self { table: Vec::new(), size: 0, states: 0, jokers: 0, high: 0, runs: PhantomData }
     }
 }
 
@@ -51,14 +52,19 @@ impl<R: Runs> Bounds<R> {
         self.states
     }
 
+    /// The number of bounds of the problem that was filled in last.
+    pub fn len(&self) -> usize {
+        self.size
+    }
+
     /// Fills the table for a problem. Takes one or two microseconds without jokers.
     pub fn fill(&mut self, problem: &Problem) {
         self.states = R::count_states(problem.most_open().min(R::MAX_OPEN));
         self.jokers = problem.wild.count() as usize + 1;
         self.high = *problem.high.iter().max().unwrap_or(&0) as usize + 1;
-        let size = (problem.end + 1) * 4 * self.high * self.jokers * self.states;
-        if self.table.len() < size {
-            self.table.resize(size, NEVER);
+        self.size = (problem.end + 1) * 4 * self.high * self.jokers * self.states;
+        if self.table.len() < self.size {
+            self.table.resize(self.size, NEVER);
         }
         if cfg!(debug_assertions) {
             self.table.fill(UNSET);

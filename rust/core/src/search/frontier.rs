@@ -127,6 +127,11 @@ impl Seen {
         }
     }
 
+    /// The number of states.
+    pub fn len(&self) -> usize {
+        self.used
+    }
+
     /// Forgets every state.
     pub fn clear(&mut self) {
         self.used = 0;

@@ -41,3 +41,9 @@ impl Local for OneJoker {
         &ONE_JOKER_GENTLE
     }
 }
+
+/// What the searches of this thread have cost so far, in states; those for the least disturbance and for all
+/// plays are not counted.
+pub fn spent() -> u64 {
+    PLAIN.with_borrow(|scratch| scratch.spent) + ONE_JOKER.with_borrow(|scratch| scratch.spent)
+}

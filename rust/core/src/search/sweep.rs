@@ -52,6 +52,8 @@ pub struct Scratch<R> {
     queue: Queue,
     seen: Seen,
     fan: Fan,
+    /// What all searches in this memory have cost, in states; filling the bounds counts too.
+    pub spent: u64,
 }
 
 impl<R> Default for Scratch<R> {
@@ -62,17 +64,22 @@ impl<R> Default for Scratch<R> {
             queue: Queue::default(),
             seen: Seen::default(),
             fan: Fan::default(),
+            spent: 0,
         }
     }
 }
+
+/// How many bounds are filled in about the time that one state takes.
+const BOUNDS_A_STATE: u64 = 64;
 
 /// Above this many nodes a search gives its memory back.
 const KEEP_NODES: usize = 1 << 15;
 
 impl<R: Runs> Scratch<R> {
     fn clear(&mut self) {
+        self.spent += self.seen.len() as u64;
         if self.nodes.len() > KEEP_NODES {
-            *self = Self::default();
+            *self = Self { spent: self.spent, ..Self::default() };
         }
         self.nodes.clear();
         self.queue.clear();
@@ -83,6 +90,7 @@ impl<R: Runs> Scratch<R> {
     fn start(&mut self, problem: &Problem) {
         self.clear();
         self.bounds.fill(problem);
+        self.spent += self.bounds.len() as u64 / BOUNDS_A_STATE;
         let state = State::start(problem);
         self.nodes.push(Node { state, step: Step::default(), parent: NO_PARENT, cost: 0, done: None });
     }
