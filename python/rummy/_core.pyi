@@ -28,6 +28,19 @@ class Batch:
         """
 
 @final
+class Flow:
+    """
+    What turns and ends read of a rule-set. Every field is given: there are no defaults.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, draw_cards: SupportsIndex, draws_a_turn: SupportsIndex | None, draws_first: bool, draws_after_play: SupportsIndex, knock: str, knock_count: SupportsIndex, has_last_turns: bool, score: str, out_bonus: SupportsIndex, undercut_bonus: SupportsIndex) -> Flow:
+        """
+        Raises `ValueError` for an unknown knock or score.
+        """
+
+@final
 class Pending:
     """
     An answer that may still be searched for.
@@ -136,6 +149,19 @@ class Rules:
         The most jokers in one meld.
         """
 
+@final
+class Style:
+    """
+    How a player of the core plays.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, points: bool, hold: "tuple[int, int] | None", nodes: SupportsIndex | None) -> Style:
+        """
+        What its plays make most of, cards or points; how it holds back, if it does (it plays when another hand or
+        the stock has at most so many cards); and a bound on each of its searches.
+        """
+
 def arrange(meld: bytes) -> bytes:
     """
     The order of strict text: a run in sequence, anything else in card order.
@@ -193,6 +219,12 @@ def find_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", cards: byt
     The play of exactly these hand cards that disturbs the table least, or `None`. Raises `Refused` if the position cannot occur.
     """
 
+def find_whole(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool, nodes: SupportsIndex | None) -> Play | None:
+    """
+    A play of the whole hand, or `None`: there is none, or none was found within `nodes` states. Raises `Refused` if
+    the position cannot occur.
+    """
+
 def hint(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> Play | None:
     """
     A play that is easy to see, or `None`. Raises `Refused` if the position cannot occur.
@@ -203,11 +235,22 @@ def partition(rules: Rules, cards: bytes) -> list[bytes] | None:
     All the cards in valid melds, or `None`. Raises `Refused` for more copies than there can be.
     """
 
+def play_out(rules: Rules, flow: Flow, hands: "list[bytes]", table: "list[bytes] | tuple[bytes, ...]", stock: bytes, seat: SupportsIndex, styles: "list[Style]", events: bool) -> tuple[str, list[int], list[int], int, list]:
+    """
+    Plays a deal to its end: why it ended, the winners, the points, the number of turns, and the events if
+    they are asked for.
+    """
+
 def plays(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> PlaysIterator:
     """
     The playable multisets of hand cards, each once, in a fixed order.
 
     Raises `Refused` if the position cannot occur.
+    """
+
+def think(rules: Rules, flow: Flow, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, sizes: SupportsGetItem[int, SupportsIndex], stock: SupportsIndex, seat: SupportsIndex, draws: SupportsIndex, passes: SupportsIndex, opened: SupportsGetItem[int, bool], turns_left: SupportsIndex | None, others: "list[tuple[float, list[bytes] | tuple[bytes, ...] | None, int]]", seed: SupportsIndex, nodes: SupportsIndex) -> tuple[str, Play | None]:
+    """
+    What a seat that thinks does: the kind, and the play if there is one.
     """
 
 def top_plays(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, most: SupportsIndex, points: bool, opened: bool, values: "list[int] | None") -> list[bytes]:

@@ -166,6 +166,22 @@ class Variant:
             worth=bytes(self.worth),
         )
 
+    @cached_property
+    def flow(self) -> _core.Flow:
+        """The core's part of the rule-set that turns and ends read."""
+        return _core.Flow(
+            draw_cards=self.draw_cards,
+            draws_a_turn=self.draws_a_turn,
+            draws_first=self.draws_first,
+            draws_after_play=self.draws_after_play,
+            knock=self.knock,
+            knock_count=self.knock_count,
+            has_last_turns=self.stock_out == "last_turns",
+            score=self.score,
+            out_bonus=self.out_bonus,
+            undercut_bonus=self.undercut_bonus,
+        )
+
     def with_options(self, **options: Choice) -> Variant:
         """The rule-set with options chosen; a number may also be given as text.
 

@@ -113,6 +113,11 @@ class View:
         self._hands = hands
 
     @property
+    def draws(self) -> int:
+        """How often the seat to act has drawn in this turn."""
+        return self._draws
+
+    @property
     def players(self) -> int:
         """The number of players."""
         return len(self.hand_sizes)

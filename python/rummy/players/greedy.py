@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from rummy import _core
 from rummy.actions import Action, Lay
 from rummy.players.base import find_knock, other_actions, own
 from rummy.search import best_play
@@ -25,6 +26,9 @@ class Greedy:
     >>> Greedy().act(deal.view(0), Chance(b"", 0))
     Lay(table=parse_table('7s 8s 9s'))
     """
+
+    style: Final = _core.Style(points=False, hold=None, nodes=None)
+    """The same player in the core."""
 
     def act(self, view: View, chance: Chance) -> Action:  # noqa: ARG002 - nothing is left to chance
         """The best play, if one is open, and a knock as soon as the count allows it."""

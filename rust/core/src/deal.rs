@@ -28,6 +28,7 @@ pub enum Action {
 
 /// The kinds of action open to the seat to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools)]
 pub struct Open {
     /// To draw.
     pub draw: bool,

@@ -1,8 +1,11 @@
 //! Deals played to their end between players of this crate.
 
+mod choices;
+mod sample;
 mod think;
 
-pub use think::{Mind, Other};
+pub use sample::{Other, Stuck};
+pub use think::Mind;
 
 use crate::deal::{Action, Deal, Event, Flow, cards_left, count_hand};
 use crate::play::Play;
@@ -28,6 +31,14 @@ pub struct Hold {
     /// It plays when the stock has so few cards.
     pub stock: usize,
 }
+
+/// The bound on a search in thought; a larger one wins hardly more.
+const NODES: u64 = 1000;
+/// How a player goes on in thought that holds back.
+const PATIENT: Style =
+    Style { objective: Objective::Cards, hold: Some(Hold { danger: 0, stock: 0 }), nodes: Some(NODES) };
+/// How a player goes on in thought that plays what it can.
+const EAGER: Style = Style { nodes: Some(NODES), ..Style::GREEDY };
 
 impl Style {
     /// The most cards, every time.

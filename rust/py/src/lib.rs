@@ -7,6 +7,7 @@ mod convert;
 mod flow;
 mod moves;
 mod play;
+mod playout;
 mod rules;
 mod search;
 
@@ -22,15 +23,18 @@ mod _core {
     #[pymodule_export]
     use super::convert::Refused;
     #[pymodule_export]
-    use super::flow::{Flow, Style, play_out, think};
+    use super::flow::Flow;
     #[pymodule_export]
     use super::moves::find_moves;
     #[pymodule_export]
     use super::play::{Play, arrange, check_melds, check_play, check_position};
     #[pymodule_export]
+    use super::playout::{Style, play_out, think};
+    #[pymodule_export]
     use super::rules::Rules;
     #[pymodule_export]
     use super::search::{
-        PlaysIterator, best_play, can_play, count_partitions, count_plays, find_play, hint, partition, plays, top_plays,
+        PlaysIterator, best_play, can_play, count_partitions, count_plays, find_play, find_whole, hint, partition,
+        plays, top_plays,
     };
 }

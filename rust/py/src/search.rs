@@ -135,6 +135,22 @@ pub fn can_play(py: Python<'_>, rules: &Rules, table: &Bound<'_, PyAny>, hand: &
     Ok(py.detach(|| position.can_play()))
 }
 
+/// A play of the whole hand, or `None`: there is none, or none was found within `nodes` states. Raises `Refused` if
+/// the position cannot occur.
+#[pyfunction]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, opened, nodes))]
+pub fn find_whole(
+    py: Python<'_>,
+    rules: &Rules,
+    table: &Bound<'_, PyAny>,
+    hand: &[u8],
+    opened: bool,
+    nodes: Option<u64>,
+) -> PyResult<Option<Play>> {
+    let position = position_of(py, rules, table, hand, opened)?;
+    Ok(py.detach(|| position.find_whole(nodes)).map(Play))
+}
+
 /// The play of exactly these hand cards that disturbs the table least, or `None`. Raises `Refused` if the position cannot occur.
 #[pyfunction]
 #[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", cards, opened))]

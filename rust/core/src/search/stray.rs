@@ -18,7 +18,7 @@ pub fn has_stray(rules: &Rules, table: &Table, hand: &[Card]) -> bool {
     }
     let needed = 3u32.saturating_sub(jokers.min(u32::from(rules.jokers_a_meld)));
     // A meld has a natural card at least.
-    needed > 1 && hand.iter().any(|&card| is_stray(rules, &suits, card, needed))
+    needed > 1 && hand.iter().any(|&card| is_stray(rules, suits, card, needed))
 }
 
 /// The places of a rank in a run as bits: 0 below the two, 13 above the king.
@@ -29,7 +29,7 @@ fn places_of(rules: &Rules, rank: u8) -> u16 {
     }
 }
 
-fn is_stray(rules: &Rules, suits: &[u16; 4], card: Card, needed: u32) -> bool {
+fn is_stray(rules: &Rules, suits: [u16; 4], card: Card, needed: u32) -> bool {
     let (Some(rank), Some(suit)) = (card.rank(), card.suit()) else { return false };
     let here = places_of(rules, rank);
     let in_set = suits.iter().filter(|&&places| places & here != 0).count() as u32;

@@ -1,0 +1,158 @@
+//! Deals between players of the core, and what one of them thinks.
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList};
+use rummy_core::Card;
+use rummy_core::deal::{Action, Deal, Event, Outcome, Reason};
+use rummy_core::playout::{self, Hold, Mind, Other, Stuck};
+use rummy_core::search::Objective;
+
+use crate::convert::{bytes_of, cards_of, table_of};
+use crate::flow::Flow;
+use crate::play::Play;
+use crate::rules::Rules;
+
+/// How a player of the core plays.
+#[pyclass(frozen, eq, module = "rummy._core")]
+#[derive(Clone, PartialEq, Eq)]
+pub struct Style(pub playout::Style);
+
+#[pymethods]
+impl Style {
+    /// What its plays make most of, cards or points; how it holds back, if it does (it plays when another hand or
+    /// the stock has at most so many cards); and a bound on each of its searches.
+    #[new]
+    #[pyo3(signature = (*, points, hold: "tuple[int, int] | None", nodes))]
+    fn new(points: bool, hold: Option<(usize, usize)>, nodes: Option<u64>) -> Self {
+        let objective = if points { Objective::Points } else { Objective::Cards };
+        Self(playout::Style { objective, hold: hold.map(|(danger, stock)| Hold { danger, stock }), nodes })
+    }
+}
+
+fn reason_text(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Out => "out",
+        Reason::Knock => "knock",
+        Reason::Undercut => "undercut",
+        Reason::StockOut => "stock-out",
+        Reason::Blocked => "blocked",
+    }
+}
+
+/// Why a deal ended, the winners, the points, the number of turns, and the events.
+type Ended<'py> = (&'static str, Vec<usize>, Vec<u32>, u32, Bound<'py, PyList>);
+
+/// Plays a deal to its end: why it ended, the winners, the points, the number of turns, and the events if
+/// they are asked for.
+#[pyfunction]
+#[pyo3(signature = (rules, flow, hands: "list[bytes]", table: "list[bytes] | tuple[bytes, ...]", stock, seat, styles: "list[Style]", events))]
+#[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)]
+pub fn play_out<'py>(
+    py: Python<'py>,
+    rules: &Rules,
+    flow: &Flow,
+    hands: Vec<Vec<u8>>,
+    table: &Bound<'py, PyAny>,
+    stock: &[u8],
+    seat: usize,
+    styles: Vec<PyRef<'py, Style>>,
+    events: bool,
+) -> PyResult<Ended<'py>> {
+    let hands = hands.iter().map(|hand| cards_of(hand)).collect::<PyResult<Vec<_>>>()?;
+    let styles: Vec<playout::Style> = styles.iter().map(|style| style.0).collect();
+    let mut deal = Deal::new(&flow.0, hands, table_of(table)?, cards_of(stock)?, seat);
+    let log = PyList::empty(py);
+    if events {
+        let mut failed = Ok(());
+        playout::play_out(&rules.0, &flow.0, &mut deal, &styles, &mut |event| {
+            let added = match event {
+                Event::Drew(seat, cards) => log.append(("drew", seat, bytes_of(py, cards))),
+                Event::Laid(seat, play) => {
+                    let groups: Vec<Bound<'py, PyBytes>> =
+                        play.table.groups().map(|group| bytes_of(py, group)).collect();
+                    log.append(("laid", seat, bytes_of(py, &play.cards), groups))
+                }
+                Event::Passed(seat) => log.append(("passed", seat)),
+                Event::Knocked(seat) => log.append(("knocked", seat)),
+            };
+            if added.is_err() {
+                failed = added;
+            }
+        });
+        failed?;
+    } else {
+        py.detach(|| playout::play_out(&rules.0, &flow.0, &mut deal, &styles, &mut |_| ()));
+    }
+    let turns = deal.turn + 1;
+    let Some(Outcome { reason, winners, points }) = deal.outcome else {
+        return Err(PyRuntimeError::new_err("a deal that is played out ends"));
+    };
+    Ok((reason_text(reason), winners, points, turns, log))
+}
+
+/// What a seat that thinks does: the kind, and the play if there is one.
+#[pyfunction]
+#[pyo3(signature = (
+    rules,
+    flow,
+    table: "list[bytes] | tuple[bytes, ...]",
+    hand,
+    sizes,
+    stock,
+    seat,
+    draws,
+    passes,
+    opened,
+    turns_left,
+    others: "list[tuple[float, list[bytes] | tuple[bytes, ...] | None, int]]",
+    seed,
+    nodes
+))]
+#[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)]
+pub fn think(
+    py: Python<'_>,
+    rules: &Rules,
+    flow: &Flow,
+    table: &Bound<'_, PyAny>,
+    hand: &[u8],
+    sizes: Vec<usize>,
+    stock: usize,
+    seat: usize,
+    draws: u8,
+    passes: usize,
+    opened: Vec<bool>,
+    turns_left: Option<usize>,
+    others: Vec<(f64, Bound<'_, PyAny>, usize)>,
+    seed: u64,
+    nodes: u64,
+) -> PyResult<(&'static str, Option<Play>)> {
+    let mut hands: Vec<Vec<Card>> = sizes.iter().map(|&size| vec![Card::JOKER; size]).collect();
+    hands[seat] = cards_of(hand)?;
+    let deal = Deal {
+        table: table_of(table)?,
+        hands,
+        stock: vec![Card::JOKER; stock],
+        seat,
+        opened,
+        draws,
+        passes,
+        turn: 0,
+        turns_left,
+        outcome: None,
+    };
+    let others = others
+        .into_iter()
+        .map(|(holds, table, newer)| {
+            let stuck = if table.is_none() { None } else { Some(Stuck { table: table_of(&table)?, newer }) };
+            Ok(Other { holds, stuck })
+        })
+        .collect::<PyResult<Vec<_>>>()?;
+    let mind = Mind { deal, others, seed, nodes };
+    Ok(match py.detach(|| mind.think(&rules.0, &flow.0)) {
+        Action::Draw => ("draw", None),
+        Action::Pass => ("pass", None),
+        Action::Lay(play) => ("lay", Some(Play(play))),
+        Action::Knock(play) => ("knock", play.map(Play)),
+    })
+}
