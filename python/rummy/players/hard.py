@@ -12,8 +12,6 @@ from rummy.players.base import own
 from rummy.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rummy.chance import Chance
     from rummy.view import View
 
@@ -22,7 +20,7 @@ NODES: Final = 100_000
 
 _HOLDS_AT_FIRST: Final = 0.3
 _GROWTH: Final = 1.3
-"""The odds that a seat holds back before its first turn, and what they grow by with each turn without a play."""
+"""The odds that a seat holds back, before its first turn, and what each turn without a play multiplies them by."""
 _HOLDS_AFTER_PLAY: Final = 0.05
 """How likely a seat still holds back that has made a play and was not out."""
 
@@ -87,7 +85,7 @@ class _Past(NamedTuple):
     """
 
     passes: int
-    others: list[tuple[float, Sequence[bytes] | None, int]]
+    others: list[tuple[float, tuple[bytes, ...] | list[bytes] | None, int]]
 
 
 class _Seat:
@@ -134,5 +132,7 @@ def _read_history(view: View) -> _Past:
             seat.could_play(table)
         if isinstance(event, Drew):
             seat.newer += event.count
-    others = [(seat.holds, None if seat.table is None else seat.table.ids, seat.newer) for seat in seats]
+    others: list[tuple[float, list[bytes] | tuple[bytes, ...] | None, int]] = [
+        (seat.holds, None if seat.table is None else seat.table.ids, seat.newer) for seat in seats
+    ]
     return _Past(passes, others)

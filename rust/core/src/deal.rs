@@ -9,7 +9,8 @@ mod flow;
 pub use flow::{Flow, KnockWhen, Score};
 
 use crate::card::Card;
-use crate::play::Play;
+use crate::fault::Fault;
+use crate::play::{Play, check_position};
 use crate::rules::Rules;
 use crate::table::Table;
 
@@ -106,13 +107,28 @@ pub struct Deal {
 
 impl Deal {
     /// A deal that begins with these cards; the stock is given with the next card first.
-    pub fn new(flow: &Flow, hands: Vec<Vec<Card>>, table: Table, mut stock: Vec<Card>, seat: usize) -> Self {
+    ///
+    /// # Errors
+    /// Every reason why the cards cannot lie so, or none if there are no cards in a hand or no such seat.
+    pub fn new(
+        rules: &Rules,
+        flow: &Flow,
+        hands: Vec<Vec<Card>>,
+        table: Table,
+        mut stock: Vec<Card>,
+        seat: usize,
+    ) -> Result<Self, Vec<Fault>> {
         let players = hands.len();
+        let hidden: Vec<Card> = hands.iter().flatten().chain(&stock).copied().collect();
+        let faults = check_position(rules, &table, &hidden);
+        if !faults.is_empty() || seat >= players || hands.iter().any(Vec::is_empty) {
+            return Err(faults);
+        }
         let turns_left = (flow.has_last_turns && stock.is_empty()).then_some(players);
         stock.reverse();
         let hands = hands.into_iter().map(sorted).collect();
         let opened = vec![false; players];
-        Self { table, hands, stock, seat, opened, draws: 0, passes: 0, turn: 0, turns_left, outcome: None }
+        Ok(Self { table, hands, stock, seat, opened, draws: 0, passes: 0, turn: 0, turns_left, outcome: None })
     }
 
     /// The hand of the seat to act.

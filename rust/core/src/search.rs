@@ -79,6 +79,8 @@ pub struct Position {
     table: Table,
     hand: Vec<Card>,
     opened: bool,
+    /// Whether plays tell how much they disturb and what they are worth.
+    with_figures: bool,
 }
 
 impl Position {
@@ -92,13 +94,13 @@ impl Position {
             return Err(faults);
         }
         hand.sort_unstable();
-        Ok(Self { rules: rules.clone(), table, hand, opened })
+        Ok(Self { rules: rules.clone(), table, hand, opened, with_figures: true })
     }
 
-    /// A position that is known to be possible, the hand in card order.
+    /// A position that is known to be possible, the hand in card order; its plays have no figures.
     pub(crate) fn known(rules: &Rules, table: Table, hand: Vec<Card>, opened: bool) -> Self {
         debug_assert!(check_position(rules, &table, &hand).is_empty() && hand.is_sorted(), "{table:?} with {hand:?}");
-        Self { rules: rules.clone(), table, hand, opened }
+        Self { rules: rules.clone(), table, hand, opened, with_figures: false }
     }
 
     /// The table and the hand.
@@ -265,7 +267,11 @@ impl Position {
             self.hand
         );
         let cards = Added::between(&self.table, &after).cards();
-        play::judged(&self.rules, &self.table, after, cards)
+        if self.with_figures {
+            play::judged(&self.rules, &self.table, after, cards)
+        } else {
+            Play { cards, table: after, split: 0, changed: Vec::new(), points: 0, exact: true }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Deals between players of the core, and what one of them thinks.
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use rummy_core::Card;
@@ -8,7 +8,7 @@ use rummy_core::deal::{Action, Deal, Event, Outcome, Reason};
 use rummy_core::playout::{self, Hold, Mind, Other, Stuck};
 use rummy_core::search::Objective;
 
-use crate::convert::{bytes_of, cards_of, table_of};
+use crate::convert::{bytes_of, cards_of, refused, table_of};
 use crate::flow::Flow;
 use crate::play::Play;
 use crate::rules::Rules;
@@ -61,7 +61,11 @@ pub fn play_out<'py>(
 ) -> PyResult<Ended<'py>> {
     let hands = hands.iter().map(|hand| cards_of(hand)).collect::<PyResult<Vec<_>>>()?;
     let styles: Vec<playout::Style> = styles.iter().map(|style| style.0).collect();
-    let mut deal = Deal::new(&flow.0, hands, table_of(table)?, cards_of(stock)?, seat);
+    if styles.len() != hands.len() {
+        return Err(PyValueError::new_err("there is one style for each hand"));
+    }
+    let mut deal = Deal::new(&rules.0, &flow.0, hands, table_of(table)?, cards_of(stock)?, seat)
+        .map_err(|faults| refused(py, faults))?;
     let log = PyList::empty(py);
     if events {
         let mut failed = Ok(());
@@ -92,6 +96,9 @@ pub fn play_out<'py>(
 }
 
 /// What a seat that thinks does: the kind, and the play if there is one.
+///
+/// `others` holds for each seat how likely it holds back, the table when it last could have played, and how many
+/// cards it has drawn since. Raises `ValueError` for what no seat can know.
 #[pyfunction]
 #[pyo3(signature = (
     rules,
@@ -128,7 +135,10 @@ pub fn think(
     nodes: u64,
 ) -> PyResult<(&'static str, Option<Play>)> {
     let mut hands: Vec<Vec<Card>> = sizes.iter().map(|&size| vec![Card::JOKER; size]).collect();
-    hands[seat] = cards_of(hand)?;
+    if let Some(own) = hands.get_mut(seat) {
+        *own = cards_of(hand)?;
+        own.sort_unstable();
+    }
     let deal = Deal {
         table: table_of(table)?,
         hands,
@@ -148,8 +158,8 @@ pub fn think(
             Ok(Other { holds, stuck })
         })
         .collect::<PyResult<Vec<_>>>()?;
-    let mind = Mind { deal, others, seed, nodes };
-    Ok(match py.detach(|| mind.think(&rules.0, &flow.0)) {
+    let mind = Mind::new(&rules.0, deal, others).map_err(PyValueError::new_err)?;
+    Ok(match py.detach(|| mind.think(&rules.0, &flow.0, seed, nodes)) {
         Action::Draw => ("draw", None),
         Action::Pass => ("pass", None),
         Action::Lay(play) => ("lay", Some(Play(play))),

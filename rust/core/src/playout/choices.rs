@@ -97,7 +97,7 @@ fn find_plays(rules: &Rules, deal: &mut Deal, rng: &mut fastrand::Rng) -> Vec<Pl
 
 /// A play of the same cards that disturbs the table less, if one is soon found.
 pub fn gentler(rules: &Rules, deal: &Deal, play: Play) -> Play {
-    let position = Position::known(rules, deal.table.clone(), play.cards.clone(), deal.opened[deal.seat]);
-    let gentle = position.gentlest_play(Objective::Cards, Some(NODES));
+    let position = Position::new(rules, deal.table.clone(), play.cards.clone(), deal.opened[deal.seat]);
+    let gentle = position.ok().and_then(|position| position.gentlest_play(Objective::Cards, Some(NODES)));
     gentle.filter(|gentle| gentle.cards == play.cards).unwrap_or(play)
 }

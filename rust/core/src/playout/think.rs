@@ -8,21 +8,18 @@
 use super::choices::{Choice, gentler};
 use super::sample::{Other, find_unseen, sample};
 use super::{Style, play_out};
+use crate::card::Card;
 use crate::deal::{Action, Deal, Flow, Score};
+use crate::play::check_position;
 use crate::rules::Rules;
 use crate::search::spent;
 
 /// What a seat knows, and how long it may think.
 #[derive(Clone, Debug)]
 pub struct Mind {
-    /// The deal, the cards that the seat to act cannot see as any cards, as many as there are.
-    pub deal: Deal,
-    /// The others, by seat; what stands for the seat itself is not read.
-    pub others: Vec<Other>,
-    /// The start of the random numbers.
-    pub seed: u64,
-    /// How many states the searches in thought may look at.
-    pub nodes: u64,
+    deal: Deal,
+    others: Vec<Other>,
+    unseen: Vec<Card>,
 }
 
 /// Worlds that are tried before choices are compared.
@@ -35,23 +32,51 @@ const TAKE: f64 = 0.7;
 const POINT: f64 = 0.0005;
 
 impl Mind {
-    /// What to do; the same for the same knowledge, seed and number of nodes.
-    pub fn think(mut self, rules: &Rules, flow: &Flow) -> Action {
-        let mut rng = fastrand::Rng::with_seed(self.seed);
+    /// What the seat to act knows: the deal, with any cards for those that it cannot see, as many as there are; and
+    /// the others, by seat, of which its own place is not read.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words, if it is no such knowledge.
+    pub fn new(rules: &Rules, deal: Deal, others: Vec<Other>) -> Result<Self, &'static str> {
+        let seats = deal.hands.len();
+        if deal.seat >= seats || deal.opened.len() != seats || others.len() != seats {
+            return Err("there is one hand, one other and one first play for each seat");
+        }
+        if !check_position(rules, &deal.table, deal.hand()).is_empty() {
+            return Err("the table and the hand cannot occur");
+        }
+        let unseen = find_unseen(rules, &deal);
+        let hidden = deal.hands.iter().map(Vec::len).sum::<usize>() - deal.hand().len() + deal.stock.len();
+        if hidden > unseen.len() {
+            return Err("more cards are hidden than the packs hold");
+        }
+        Ok(Self { deal, others, unseen })
+    }
+
+    /// What to do, for a seed of the random numbers and as many states as the searches in thought may look at; the
+    /// same for the same knowledge, seed and number.
+    pub fn think(mut self, rules: &Rules, flow: &Flow, seed: u64, nodes: u64) -> Action {
+        let mut rng = fastrand::Rng::with_seed(seed);
         let choices = Choice::all(rules, flow, &mut self.deal, &mut rng);
-        match self.choose(rules, flow, choices, &mut rng) {
+        match self.choose(rules, flow, choices, nodes, &mut rng) {
             Action::Lay(play) => Action::Lay(gentler(rules, &self.deal, play)),
             Action::Knock(Some(play)) => Action::Knock(Some(gentler(rules, &self.deal, play))),
             action => action,
         }
     }
 
-    fn choose(&self, rules: &Rules, flow: &Flow, mut choices: Vec<Choice>, rng: &mut fastrand::Rng) -> Action {
-        let unseen = find_unseen(rules, &self.deal);
+    fn choose(
+        &self,
+        rules: &Rules,
+        flow: &Flow,
+        mut choices: Vec<Choice>,
+        nodes: u64,
+        rng: &mut fastrand::Rng,
+    ) -> Action {
         let (begun, mut worlds) = (spent(), 0);
-        while choices.len() > 1 && spent() - begun < self.nodes {
+        while choices.len() > 1 && spent() - begun < nodes {
             for _ in 0..ROUND {
-                let (world, styles) = sample(rules, &self.deal, &self.others, &unseen, rng);
+                let (world, styles) = sample(rules, &self.deal, &self.others, &self.unseen, rng);
                 try_all(rules, flow, &world, styles, &mut choices);
             }
             worlds += ROUND;
