@@ -44,6 +44,7 @@ ORDER = [
     "match",
     "record",
     "players",
+    "playing",
     "simulate",
 ]
 TOP = len(ORDER)

@@ -9,8 +9,9 @@ import pytest
 import rummy
 from rummy import Results, make_player, simulate
 from rummy.players.base import other_actions
+from rummy.playing import GameRow, play_game
 from rummy.scoring import score_match
-from rummy.simulate import CHUNK, GameRow, play_game
+from rummy.simulate import CHUNK
 from support import EVERY
 
 if TYPE_CHECKING:

@@ -19,6 +19,7 @@ from rummy.match import Match, MatchResult
 from rummy.moves import Move, apply_moves, find_moves
 from rummy.play import Hint, Play
 from rummy.players import PLAYERS, Player, make_player
+from rummy.playing import PlayerError
 from rummy.record import Record, Recorder, RecordError, load_record, read_record, replay, replay_steps
 from rummy.scoring import DealResult
 from rummy.search import (
@@ -65,6 +66,7 @@ __all__ = [
     "Pass",
     "Play",
     "Player",
+    "PlayerError",
     "Record",
     "RecordError",
     "Recorder",

@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeAlias
 
-from rummy.simulate import DealRow, GameRow
+from rummy.playing import DealRow, GameRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

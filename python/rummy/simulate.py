@@ -13,61 +13,20 @@ from collections import deque
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from rummy.chance import Chance, chance_key
 from rummy.checks import MOST_WORKERS, quote, verify_list, verify_whole
-from rummy.match import Match
 from rummy.players import Player, make_player
+from rummy.playing import GameRow, play_game
 from rummy.variant import Variant, verify_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from rummy.deal import Deal
-
 CHUNK: Final = 32
 """Games that one worker plays at a time."""
 AHEAD: Final = 64
 """Chunks that may wait for a worker or for their turn to be counted; this bounds the memory."""
-
-
-class DealRow(NamedTuple):
-    """One deal of a simulation.
-
-    Attributes:
-        game: The number of the game.
-        deal: The number of the deal in the game.
-        dealer: The seat that dealt.
-        turns: How many turns were played.
-        reason: Why the deal ended.
-        winners: The seats that won the deal.
-        points: The points of each seat.
-    """
-
-    game: int
-    deal: int
-    dealer: int
-    turns: int
-    reason: str
-    winners: tuple[int, ...]
-    points: tuple[int, ...]
-
-
-class GameRow(NamedTuple):
-    """One game of a simulation.
-
-    Attributes:
-        game: The number of the game.
-        winners: The seats that won the game.
-        totals: The points of each seat.
-        deals: The deals.
-    """
-
-    game: int
-    winners: tuple[int, ...]
-    totals: tuple[int, ...]
-    deals: tuple[DealRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,49 +76,6 @@ class Results:
         }
 
 
-def play_deal(deal: Deal, players: Sequence[Player], keys: Sequence[bytes]) -> None:
-    """Let players play a deal to its end.
-
-    Args:
-        deal: The deal.
-        players: The player of each seat.
-        keys: The key of each seat's chance in this deal.
-    """
-    while (seat := deal.seat) is not None:
-        action = players[seat].act(deal.view(seat), Chance(keys[seat], deal.turn, deal.step))
-        deal.apply(action)
-
-
-def play_game(
-    v: Variant, players: Sequence[Player], seed: int, game: int, deals: int | None = None
-) -> GameRow:
-    """Let players play one game.
-
-    Args:
-        v: The rule-set.
-        players: The player of each seat.
-        seed: The seed of the series of games.
-        game: The number of the game in the series.
-        deals: After how many deals an open-ended match stops.
-    """
-    seats = range(len(players))
-    match = Match(v, len(players), seed=seed, game=game)
-    rows = []
-    while True:
-        deal = match.deal
-        play_deal(deal, players, [chance_key(seed, game, deal.number, seat) for seat in seats])
-        over = deal.result
-        if over is None:
-            raise RuntimeError("a deal that is played to its end has a result")
-        rows.append(
-            DealRow(game, deal.number, deal.dealer, deal.turn + 1, over.reason, over.winners, over.points)
-        )
-        result = match.stop() if len(rows) == deals else match.result
-        if result is not None:
-            return GameRow(game, result.winners, result.totals, tuple(rows))
-        match.next_deal()
-
-
 def simulate(
     v: Variant,
     players: Sequence[str | Player],
@@ -188,6 +104,7 @@ def simulate(
     Raises:
         TypeError: An argument of the wrong type.
         ValueError: Unknown players or a wrong number of them, of games, of deals or of workers.
+        PlayerError: A player failed, or its answer was refused; the message names the game and the deal.
     """
     seated = tuple(map(_seat, verify_list(players, "the players")))
     games, seed = verify_whole(games, "the number of games"), verify_whole(seed, "the seed")

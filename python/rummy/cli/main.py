@@ -13,6 +13,7 @@ from rummy.cli.positions import add_position_commands
 from rummy.cli.rulesets import add_rules_command
 from rummy.cli.simulating import add_simulate_command
 from rummy.faults import IllegalPosition
+from rummy.playing import PlayerError
 from rummy.record import RecordError
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read the output has seen enough; what is left to write must not fail once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, PlayerError) as error:
         if not _is_wrong_use(error):
             raise
         print(f"rummy: {_one_line(error)}", file=sys.stderr)
@@ -59,13 +60,13 @@ def build_parser() -> Parser:
     return parser
 
 
-def _is_wrong_use(error: ValueError | OSError) -> bool:
+def _is_wrong_use(error: ValueError | OSError | PlayerError) -> bool:
     """Whether the words given were wrong, and not the program: its other errors have types of their own."""
-    expected = (NotationError, IllegalPosition, RecordError, OSError)
+    expected = (NotationError, IllegalPosition, RecordError, OSError, PlayerError)
     return isinstance(error, expected) or type(error) is ValueError
 
 
-def _one_line(error: ValueError | OSError) -> str:
+def _one_line(error: ValueError | OSError | PlayerError) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     return " ".join(str(error).split())

@@ -18,13 +18,14 @@ from rummy.cli.arguments import (
 )
 from rummy.export import ENDINGS, open_sink
 from rummy.players import PLAYERS, make_player
-from rummy.simulate import GameRow, Results, simulate
+from rummy.simulate import Results, simulate
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable
 
     from rummy.cli.arguments import Commands
+    from rummy.playing import GameRow
     from rummy.variant import Variant
 
 DEALS_PER_GAME: Final = 10
