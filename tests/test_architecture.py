@@ -45,7 +45,10 @@ ORDER = [
     "record",
     "players",
     "playing",
+    "working",
     "simulate",
+    "measures",
+    "tournament",
 ]
 TOP = len(ORDER)
 SOURCES = {

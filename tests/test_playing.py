@@ -204,7 +204,7 @@ def test_players_are_named() -> None:
 
 def test_each_action_is_timed() -> None:
     deal = Deal(MACHIAVELLI, 2, seed=7)
-    seen: list[tuple[int, float]] = []
+    seen: list[tuple[int | None, float]] = []
 
     class Slow:
         def act(self, view: View, chance: Chance) -> Action:
@@ -212,7 +212,10 @@ def test_each_action_is_timed() -> None:
                 pass
             return make_player("greedy").act(view, chance)
 
-    play_deal(deal, [make_player("greedy"), Slow()], KEYS, lambda seat, seconds: seen.append((seat, seconds)))
+    def watch(view: View, seconds: float) -> None:
+        seen.append((view.seat, seconds))
+
+    play_deal(deal, [make_player("greedy"), Slow()], KEYS, watch)
     # Everything but a deal that begins or ends is one event of an action in this rule-set.
     assert len(seen) == len(deal.events) - 2
     assert min(seconds for _, seconds in seen) >= 0

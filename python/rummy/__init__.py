@@ -35,6 +35,7 @@ from rummy.search import (
 )
 from rummy.simulate import Results, simulate
 from rummy.table import Table, parse_table
+from rummy.tournament import tournament
 from rummy.variant import Variant
 from rummy.variants import VARIANTS, variant
 from rummy.view import View
@@ -97,5 +98,6 @@ __all__ = [
     "replay_steps",
     "simulate",
     "top_plays",
+    "tournament",
     "variant",
 ]

@@ -18,7 +18,7 @@ from rummy.chance import Chance, chance_key
 from rummy.checks import quote
 from rummy.faults import IllegalPosition
 from rummy.match import Match
-from rummy.players import name_player
+from rummy.players import make_player, name_player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rummy.events import Event
     from rummy.players import Player
     from rummy.variant import Variant
+    from rummy.view import View
 
 
 class PlayerError(RuntimeError):
@@ -87,14 +88,14 @@ class PlayerError(RuntimeError):
 
 
 class Watch(Protocol):
-    """Is told of each action how long its player thought."""
+    """Is told of each answer how long its player thought."""
 
-    def __call__(self, seat: int, seconds: float, /) -> object:
-        """Take note of an action.
+    def __call__(self, view: View, seconds: float, /) -> object:
+        """Take note of an answer.
 
         Args:
-            seat: The seat that acted.
-            seconds: The processor time of this process while the player was asked.
+            view: What the player saw.
+            seconds: The processor time of this process while it was asked.
         """
         ...
 
@@ -137,6 +138,20 @@ class GameRow(NamedTuple):
     deals: tuple[DealRow, ...]
 
 
+def seat_player(player: str | Player) -> Player:
+    """A player by its name, or the player that was given.
+
+    Raises:
+        TypeError: It is neither.
+        ValueError: There is no player of that name; the message names them.
+    """
+    if isinstance(player, str):
+        return make_player(player)
+    if not callable(getattr(player, "act", None)):
+        raise TypeError(f"a player is a name such as 'greedy', or has a method act, unlike {quote(player)}")
+    return player
+
+
 def let_act(
     deal: Deal,
     player: Player,
@@ -167,7 +182,7 @@ def let_act(
     except Exception as error:
         raise PlayerError(name_player(player), seat, *moment, None, _tell(error), deal) from error
     if watch is not None:
-        watch(seat, time.process_time() - began)
+        watch(view, time.process_time() - began)
     try:
         return deal.apply(action) if apply is None else apply(action)
     except IllegalPosition:

@@ -9,19 +9,22 @@
 from __future__ import annotations
 
 import time
-from collections import deque
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from rummy.checks import MOST_WORKERS, quote, verify_list, verify_whole
-from rummy.players import Player, make_player
-from rummy.playing import GameRow, play_game
+from rummy.checks import quote, verify_list, verify_whole
+from rummy.playing import GameRow, play_game, seat_player
 from rummy.variant import Variant, verify_variant
+from rummy.working import in_order, workshop
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from concurrent.futures import Executor
+
+    from rummy.players import Player
 
 CHUNK: Final = 32
 """Games that one worker plays at a time."""
@@ -106,25 +109,19 @@ def simulate(
         ValueError: Unknown players or a wrong number of them, of games, of deals or of workers.
         PlayerError: A player failed, or its answer was refused; the message names the game and the deal.
     """
-    seated = tuple(map(_seat, verify_list(players, "the players")))
+    seated = tuple(map(seat_player, verify_list(players, "the players")))
     games, seed = verify_whole(games, "the number of games"), verify_whole(seed, "the seed")
     deals = None if deals is None else verify_whole(deals, "the number of deals")
-    _verify(
-        verify_variant(v),
-        len(seated),
-        games,
-        deals,
-        verify_whole(workers, "the number of workers", most=MOST_WORKERS),
-    )
-    if executor is not None and not isinstance(executor, Executor):
-        raise TypeError(f"an executor of concurrent.futures is needed, not {quote(executor)}")
+    _verify(verify_variant(v), len(seated), games, deals)
     if sink is not None and not callable(sink):
         raise TypeError(f"a sink is called with each game, and {quote(sink)} cannot be")
     wins, points = [0] * len(seated), [0] * len(seated)
     draws = turns = dealt = 0
     began = time.perf_counter()
-    with _workshop(executor, workers) as pool:
-        for row in _in_order(pool, v, seated, games, seed, deals):
+    play = partial(_play_chunk, v, seated, seed, deals)
+    chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
+    with workshop(executor, workers) as pool, closing(in_order(pool, play, chunks, AHEAD)) as played:
+        for row in chain.from_iterable(played):
             dealt += len(row.deals)
             turns += sum(deal.turns for deal in row.deals)
             points = [total + more for total, more in zip(points, row.totals, strict=True)]
@@ -138,20 +135,10 @@ def simulate(
     return Results(games, dealt, turns, tuple(wins), draws, tuple(points), seconds)
 
 
-def _seat(player: str | Player) -> Player:
-    if isinstance(player, str):
-        return make_player(player)
-    if not callable(getattr(player, "act", None)):
-        raise TypeError(f"a player is a name such as 'greedy', or has a method act, unlike {quote(player)}")
-    return player
-
-
-def _verify(v: Variant, players: int, games: int, deals: int | None, workers: int) -> None:
+def _verify(v: Variant, players: int, games: int, deals: int | None) -> None:
     v.deck(players)
     if games < 1:
         raise ValueError(f"at least one game is played, not {games}")
-    if workers < 1:
-        raise ValueError(f"at least one worker plays, not {workers}")
     if v.match == "open" and deals is None:
         raise ValueError(f"{v.id} is open-ended: say after how many deals a game stops")
     if v.match != "open" and deals is not None:
@@ -160,40 +147,7 @@ def _verify(v: Variant, players: int, games: int, deals: int | None, workers: in
         raise ValueError(f"a game has at least one deal, not {deals}")
 
 
-def _workshop(executor: Executor | None, workers: int) -> AbstractContextManager[Executor | None]:
-    if executor is not None or workers == 1:
-        return nullcontext(executor)
-    return ProcessPoolExecutor(workers)
-
-
-def _in_order(
-    pool: Executor | None,
-    v: Variant,
-    players: tuple[Player, ...],
-    games: int,
-    seed: int,
-    deals: int | None,
-) -> Iterator[GameRow]:
-    """Every game in order, played here or in the pool, never more than `AHEAD` chunks at once."""
-    chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
-    if pool is None:
-        for chunk in chunks:
-            yield from _play_chunk(v, players, seed, chunk, deals)
-        return
-    waiting: deque[Future[list[GameRow]]] = deque()
-    try:
-        for chunk in chunks:
-            waiting.append(pool.submit(_play_chunk, v, players, seed, chunk, deals))
-            if len(waiting) >= AHEAD:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
 def _play_chunk(
-    v: Variant, players: tuple[Player, ...], seed: int, games: Iterable[int], deals: int | None
+    v: Variant, players: tuple[Player, ...], seed: int, deals: int | None, games: Iterable[int]
 ) -> list[GameRow]:
     return [play_game(v, players, seed, game, deals) for game in games]
