@@ -195,7 +195,7 @@ class Times:
         for bucket, count in sorted(self.buckets.items()):
             left -= count
             if left <= 0:
-                return min(2.0 ** ((bucket + 0.5) / PER_OCTAVE), self.longest)
+                return min(math.exp2((bucket + 0.5) / PER_OCTAVE), self.longest)
         return self.longest
 
     def to_json(self) -> Mapping[str, object]:
