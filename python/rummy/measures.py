@@ -109,7 +109,7 @@ class Ratio:
             return Estimate(value, None, None)
         squares = self._yy - 2 * ratio * self._xy + ratio * ratio * self._xx
         if not squares and (least, most) == (0, 1):
-            return Estimate(value, *_wilson(value, n))
+            return Estimate(value, *wilson(value, n))
         variance = Fraction(n, n - 1) * squares / (self._x * self._x)
         margin = student(n - 1) * math.sqrt(variance)
         return Estimate(value, max(least, value - margin), min(most, value + margin))
@@ -140,7 +140,12 @@ def student(freedom: int) -> float:
     return math.fsum(term / float(freedom) ** power for power, term in enumerate(terms))
 
 
-def _wilson(share: float, trials: int) -> tuple[float, float]:
+def wilson(share: float, trials: int) -> tuple[float, float]:
+    """The interval of E. B. Wilson (1927) for a share of so many independent trials.
+
+    >>> [round(end, 3) for end in wilson(0.5, 100)]
+    [0.404, 0.596]
+    """
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     z_squared = z * z / trials
     centre = share + z_squared / 2

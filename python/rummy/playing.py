@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rummy.chance import Chance, chance_key
 from rummy.checks import quote
+from rummy.events import Laid
 from rummy.faults import IllegalPosition
 from rummy.match import Match
 from rummy.players import make_player, name_player
@@ -122,6 +123,24 @@ class DealRow(NamedTuple):
     points: tuple[int, ...]
 
 
+class SeatCount(NamedTuple):
+    """What one seat did in one deal.
+
+    Attributes:
+        turns: The turns it had.
+        plays: How often it made a play.
+        cards_played: The hand cards it put down.
+        cards_left: The cards in its hand at the end.
+        rearrangements: The melds that its plays split (RULES.md section 8), added up.
+    """
+
+    turns: int
+    plays: int
+    cards_played: int
+    cards_left: int
+    rearrangements: int
+
+
 class GameRow(NamedTuple):
     """One game of a simulation.
 
@@ -130,12 +149,14 @@ class GameRow(NamedTuple):
         winners: The seats that won the game.
         totals: The points of each seat.
         deals: The deals.
+        counts: For each deal what each seat did, if that was counted.
     """
 
     game: int
     winners: tuple[int, ...]
     totals: tuple[int, ...]
     deals: tuple[DealRow, ...]
+    counts: tuple[tuple[SeatCount, ...], ...] | None = None
 
 
 def seat_player(player: str | Player) -> Player:
@@ -225,7 +246,12 @@ def play_deal(
 
 
 def play_game(
-    v: Variant, players: Sequence[Player], seed: int, game: int, deals: int | None = None
+    v: Variant,
+    players: Sequence[Player],
+    seed: int,
+    game: int,
+    deals: int | None = None,
+    is_counted: bool = False,
 ) -> GameRow:
     """Let players play one game.
 
@@ -235,13 +261,15 @@ def play_game(
         seed: The seed of the series of games.
         game: The number of the game in the series.
         deals: After how many deals an open-ended match stops.
+        is_counted: Whether it is counted what each seat does.
 
     Raises:
         PlayerError: A player raised, or its answer was refused.
     """
     seats = range(len(players))
     match = Match(v, len(players), seed=seed, game=game)
-    rows = []
+    rows: list[DealRow] = []
+    counts: list[tuple[SeatCount, ...]] = []
     while True:
         deal = match.deal
         try:
@@ -255,7 +283,38 @@ def play_game(
         rows.append(
             DealRow(game, deal.number, deal.dealer, deal.turn + 1, over.reason, over.winners, over.points)
         )
+        if is_counted:
+            counts.append(count_seats(deal))
         result = match.stop() if len(rows) == deals else match.result
         if result is not None:
-            return GameRow(game, result.winners, result.totals, tuple(rows))
+            return GameRow(
+                game, result.winners, result.totals, tuple(rows), tuple(counts) if is_counted else None
+            )
         match.next_deal()
+
+
+def count_seats(deal: Deal) -> tuple[SeatCount, ...]:
+    """What each seat did in a deal that was dealt and is over, or has done so far.
+
+    Cost: one look at each event.
+    """
+    players = deal.players
+    plays, cards, splits = [0] * players, [0] * players, [0] * players
+    for event in deal.events:
+        if type(event) is Laid:
+            seat = event.seat
+            plays[seat] += 1
+            cards[seat] += len(event.cards)
+            splits[seat] += event.split or 0
+    turns, first = deal.turn + 1, deal.dealer + 1
+    return tuple(
+        SeatCount(
+            # Turns go round, beginning with the seat after the dealer (D7).
+            (turns - (seat - first) % players + players - 1) // players,
+            plays[seat],
+            cards[seat],
+            len(hand),
+            splits[seat],
+        )
+        for seat, hand in enumerate(deal.hands)
+    )
