@@ -46,8 +46,15 @@ ORDER = [
     "players",
     "playing",
     "working",
-    "simulate",
     "measures",
+    "rows",
+    "charts",
+    "summary",
+    "sheets",
+    "journal",
+    "pace",
+    "crew",
+    "simulate",
     "tournament",
 ]
 TOP = len(ORDER)

@@ -40,6 +40,8 @@ FORMS: Final = ("parquet", "csv", "jsonl", "arrow", "json")
 WITH_ARROW: Final = ("parquet", "arrow")
 GROUP: Final = 1 << 16
 """Rows of one row group of a Parquet file, or one batch of an Arrow file."""
+AT_ONCE: Final = 256
+"""Games whose rows are turned into bytes at once, where they are kept in memory."""
 FORMAT: Final = 1
 """The version of the files that the package reads itself."""
 MOST_SEED: Final = 1 << 63
@@ -331,7 +333,10 @@ class Rows:
         if sheet.form == "json":
             raise ValueError(f"{sheet.path.name!r} holds a summary, not rows")
         verify_place(sheet, self._run)
-        parts = (encode(sheet, self._run, [game]) for game in self._games)
+        parts = (
+            encode(sheet, self._run, self._games[first : first + AT_ONCE])
+            for first in range(0, len(self._games), AT_ONCE)
+        )
         join(sheet, self._run, parts)
 
     def _rows(self) -> Iterator[Row]:
