@@ -100,7 +100,9 @@ class Journal:
 
     @contextmanager
     def opened(self, is_resumed: bool) -> Iterator[Journal]:
-        """Begin a journal, or go on with one; it is closed when the context ends, and goes if it holds nothing.
+        """Begin a journal, or go on with one; it is closed when the context ends.
+
+        One that was begun here goes if it then holds nothing.
 
         Args:
             is_resumed: Whether to go on with one that is there. Where none is, the run begins.
@@ -133,7 +135,7 @@ class Journal:
                 yield self
             finally:
                 self._file = None
-                if not self.games:
+                if begins and not self.games:
                     self.path.unlink(missing_ok=True)
 
     def read(self) -> int:

@@ -10,6 +10,7 @@ from rummy.cards import NotationError
 from rummy.cli.arguments import Parser
 from rummy.cli.games import add_game_commands
 from rummy.cli.positions import add_position_commands
+from rummy.cli.reporting import add_report_command
 from rummy.cli.rulesets import add_rules_command
 from rummy.cli.simulating import add_simulate_command
 from rummy.crew import WorkersLost
@@ -59,6 +60,7 @@ def build_parser() -> Parser:
     add_position_commands(commands)
     add_game_commands(commands)
     add_simulate_command(commands)
+    add_report_command(commands)
     return parser
 
 
