@@ -49,6 +49,7 @@ ORDER = [
     "measures",
     "rows",
     "charts",
+    "counting",
     "summary",
     "sheets",
     "journal",

@@ -1,6 +1,7 @@
 """Pictures of numbers: what they show is plain data, and matplotlib draws them when they are asked for.
 
->>> chart = Chart("wins", "Deals won", "player", "deals", "bars", ("greedy", "random"), (Series("won", (7, 3)),))
+>>> won = Series("won", (7, 3))
+>>> chart = Chart("wins", "Deals won", "player", "deals", "bars", ("greedy", "random"), (won,))
 >>> chart.describe()
 'Deals won. Bars of deals by player. won: greedy 7, random 3.'
 """
@@ -25,6 +26,8 @@ DOTS: Final = 144
 COLOURS: Final = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9")
 """Told apart by colour-blind people too (the palette of M. Okabe and K. Ito)."""
 DASHES: Final = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
+MOST_TEXTS: Final = 12
+"""The most bars that have their number written above them."""
 TOLD: Final = 8
 """The most values of a series that the words for a picture list."""
 
@@ -56,6 +59,7 @@ class Chart:
         ticks: A text for each value, or for steps where each bin begins, and where the last one ends.
         series: The rows of values.
         unit: What stands behind a number upward, such as a per cent sign.
+        is_filled: Whether steps are filled down to zero.
     """
 
     name: str
@@ -66,6 +70,7 @@ class Chart:
     ticks: tuple[str, ...] | tuple[int, ...]
     series: tuple[Series, ...]
     unit: str = ""
+    is_filled: bool = True
 
     def figure(self) -> Any:
         """The picture as a matplotlib figure, which notebooks show.
@@ -89,7 +94,7 @@ class Chart:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(axis="y", color="#dddddd", linewidth=0.8)
         axes.set_axisbelow(True)
-        if len(self.series) > 1 or self.kind == "steps":
+        if len(self.series) > 1:
             axes.legend(frameon=False, fontsize=9, loc="upper left", bbox_to_anchor=(1, 1))
         return figure
 
@@ -126,7 +131,7 @@ class Chart:
 
     def describe(self) -> str:
         """What the picture shows, in words, for whoever cannot see it."""
-        shape = "Bars" if self.kind == "bars" else "A histogram"
+        shape = "Bars" if self.kind == "bars" else "A histogram" if self.is_filled else "Rising steps"
         told = (f"{series.label}: {', '.join(self._tell(series))}." for series in self.series)
         return " ".join([f"{self.title}.", f"{shape} of {self.y} by {self.x}.", *told])
 
@@ -135,10 +140,14 @@ class Chart:
         if len(values) <= TOLD:
             yield from (f"{tick} {value:.4g}{self.unit}" for tick, value in values)
             return
-        filled = [tick for tick, value in values if value]
-        peak = max(values, key=lambda pair: pair[1])
-        yield f"from {filled[0] if filled else 0} to {filled[-1] if filled else 0}"
-        yield f"most at {peak[0]} with {peak[1]:.4g}{self.unit}"
+        if self.is_filled:
+            filled = [tick for tick, value in values if value]
+            peak = max(values, key=lambda pair: pair[1])
+            yield f"from {filled[0] if filled else 0} to {filled[-1] if filled else 0}"
+            yield f"most at {peak[0]} with {peak[1]:.4g}{self.unit}"
+        else:
+            for part in (0, len(values) // 4, len(values) // 2, len(values) - 1):
+                yield f"{values[part][1]:.4g}{self.unit} at {values[part][0]}"
 
     def _draw_bars(self, axes: Any) -> None:
         width = 0.8 / len(self.series)
@@ -154,10 +163,12 @@ class Chart:
                 color=COLOURS[number % len(COLOURS)],
                 error_kw={"elinewidth": 1.2, "capsize": 3, "ecolor": "#333333"},
             )
-            texts = [f"{value:.3g}{self.unit}" for value in series.values]
-            axes.bar_label(bars, texts, padding=3, fontsize=8)
+            if len(self.series) * len(self.ticks) <= MOST_TEXTS:
+                texts = [f"{value:.1f}{self.unit}" for value in series.values]
+                axes.bar_label(bars, texts, padding=3, fontsize=8)
         axes.margins(y=0.12)
-        axes.set_xticks(range(len(self.ticks)), self.ticks)
+        # What stands in brackets goes below, so that long names leave room for each other.
+        axes.set_xticks(range(len(self.ticks)), [str(tick).replace(" (", "\n(") for tick in self.ticks])
 
     def _draw_steps(self, axes: Any) -> None:
         for number, series in enumerate(self.series):
@@ -169,8 +180,10 @@ class Chart:
                 color=colour,
                 linewidth=1.8,
                 linestyle=DASHES[number % len(DASHES)],
+                baseline=0 if self.is_filled else None,
             )
-            axes.stairs(series.values, self.ticks, color=colour, fill=True, alpha=0.12)
+            if self.is_filled:
+                axes.stairs(series.values, self.ticks, color=colour, fill=True, alpha=0.12)
         axes.margins(x=0.01)
 
 

@@ -1,7 +1,7 @@
 """Work given to workers that may be lost: results as they are finished, and lost work done again.
 
-The workers are those of any `concurrent.futures.Executor`, or processes of our own, which are started anew when
-one of them dies.
+The workers are those of any `concurrent.futures.Executor`, or processes of our own, which are started anew
+when one of them dies.
 
 >>> with Crew(None, 2) as crew:
 ...     sorted(crew.finish(abs, iter([-3, 1, -2])))
@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 from rummy.checks import MOST_WORKERS, quote, verify_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -107,7 +107,7 @@ class Crew:
         tasks: Iterator[Task],
         has_room: Callable[[], bool] = lambda: True,
         tell: Callable[[], object] = lambda: None,
-    ) -> Iterator[tuple[Task, Done]]:
+    ) -> Generator[tuple[Task, Done], None, None]:
         """Each task with its result, in the order in which they are finished.
 
         Args:
@@ -149,6 +149,10 @@ class Crew:
                     else:
                         self._alone_since = None
                         yield had.task, result
+        except WorkersLost:
+            # A cluster that is not there takes no word from us about its tasks.
+            given.clear()
+            raise
         finally:
             for future in given:
                 future.cancel()
@@ -186,7 +190,7 @@ class Crew:
     def _try_again(self, had: _Given, error: BaseException, again: deque[tuple[Any, int]]) -> None:
         if had.tries + 1 >= TRIES:
             raise WorkersLost(
-                f"workers were lost {TRIES} times at {quote(had.task)}, which is too much, such as for their memory: "
+                f"workers were lost {TRIES} times at {quote(had.task)}; it may be too much for their memory: "
                 f"{_tell(error)}"
             ) from error
         again.append((had.task, had.tries + 1))
@@ -210,26 +214,27 @@ class Crew:
         """Ask a cluster whether it has workers, for it would wait for the next one for ever."""
         if self._executor is None:
             return
-        self._slots = count_slots(self._executor)
-        if self._slots is None or self._slots > 0:
+        asked = time.monotonic()
+        try:
+            self._slots, what = count_slots(self._executor), "had no worker"
+        except Exception as error:
+            # Whatever a client raises that has lost its scheduler.
+            self._slots, what = 0, f"not answered ({type(error).__name__})"
+        if self._slots != 0:
             self._alone_since = None
             return
-        now = time.monotonic()
         if self._alone_since is None:
-            self._alone_since = now
-        if now - self._alone_since >= self._patience:
-            raise WorkersLost(f"the cluster has had no worker for {self._patience:g} seconds")
+            self._alone_since = asked
+        if time.monotonic() - self._alone_since >= self._patience:
+            raise WorkersLost(f"the cluster has {what} for {self._patience:g} seconds")
 
 
 def count_slots(executor: Executor) -> int | None:
-    """How many tasks an executor does at a time; 0 where a cluster has no workers, None if it does not tell."""
+    """How many tasks an executor does at a time; None if it does not tell."""
     client = getattr(executor, "_client", None)
     if client is not None and hasattr(client, "nthreads"):
         # A Dask cluster, whose workers come and go.
-        try:
-            return sum(client.nthreads().values())
-        except Exception:
-            return 0
+        return int(sum(client.nthreads().values()))
     most = getattr(executor, "_max_workers", None)
     return most if isinstance(most, int) else None
 

@@ -1,8 +1,9 @@
 """What a simulation has done so far, kept in a file as it is done, so that the run can go on later.
 
 The file begins with a line of JSON that tells what the games follow from and which files they are for. Each
-chunk of games, in whatever order they were finished, is a line of JSON and the bytes it adds to those files.
-A last chunk that was not written to its end, as after a crash or on a full disk, is left out and played again.
+chunk of games, in whatever order they were finished, is a line of JSON and the bytes it adds to those
+files.
+A last chunk that was not written to its end, as after a crash, is left out and played again.
 """
 
 from __future__ import annotations
@@ -117,11 +118,11 @@ class Journal:
         if not begins and not is_resumed:
             raise ResultsError(
                 self.path,
-                "an unfinished run is kept there: go on with it (--resume, in Python resume=True), or delete it",
+                "an unfinished run is kept there: go on with it (--resume, or resume=True), or delete it",
             )
         if begins and is_resumed:
             self._verify_not_finished()
-        # Opened to append, so that of two who begin at once none empties the other's file before it is locked.
+        # Opened to append: of two who begin at once none empties the other's file before it is locked.
         with FileIO(self.path, "a") as file:
             self._lock(file)
             self._file = file
@@ -157,12 +158,16 @@ class Journal:
                     sizes = list(map(int, record["bytes"]))
                     seconds = float(record["seconds"])
                 except (ValueError, KeyError, TypeError) as error:
-                    raise ResultsError(self.path, f"the line of a chunk cannot be read: {error}", line) from None
+                    raise ResultsError(
+                        self.path, f"the line of a chunk cannot be read: {error}", line
+                    ) from None
                 parts = file.read(sum(sizes) + 1)
                 if len(parts) < sum(sizes) + 1:
                     break
                 if zlib.crc32(parts[:-1]) != check or len(sizes) != len(self._sheets):
-                    raise ResultsError(self.path, "the bytes of a chunk are not those that were written", line)
+                    raise ResultsError(
+                        self.path, "the bytes of a chunk are not those that were written", line
+                    )
                 if not 0 <= first < first + games <= self._run.games or summary.games != games:
                     raise ResultsError(self.path, "a chunk holds other games than the run has", line)
                 self.seconds = seconds
@@ -263,7 +268,7 @@ class Journal:
             self.path.unlink()
 
     def _place(self, first: int, games: int) -> int | None:
-        """Where a chunk belongs among the others; None if its games are there. Chunks never overlap in part."""
+        """Where a chunk belongs among the others; None if its games are there."""
         place = bisect_left(self._firsts, first)
         after = place < len(self._firsts) and self._firsts[place] < first + games
         before = place and self._firsts[place - 1] + self._games[place - 1] > first
@@ -316,7 +321,9 @@ def read_header(path: Path, file: IO[bytes]) -> dict[str, Any]:
     except (ValueError, KeyError, TypeError):
         raise ResultsError(path, "this is not the unfinished run of a simulation") from None
     if header.get("format") != FORMAT:
-        raise ResultsError(path, f"it has format {_say(header.get('format'))}, and this version reads {FORMAT}")
+        raise ResultsError(
+            path, f"it has format {_say(header.get('format'))}, and this version reads {FORMAT}"
+        )
     return dict(header)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 SECONDS: Final = 2.0
-"""What a chunk is meant to take: long against what it costs to hand it over, short for whoever waits for it."""
+"""What a chunk is meant to take: long against what it costs to hand it over, short for whoever waits."""
 FIRST: Final = 4
 """Games of the first chunks, before it is known how long a game takes."""
 GROWTH: Final = 4

@@ -12,20 +12,22 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rummy.counting import REASONS
 from rummy.journal import ENDING, ResultsError, read_journal
 from rummy.playing import DealRow, SeatCount
 from rummy.rows import DEALS, LAYOUTS, SEATS, WHOLE_DEALS, Run
 from rummy.sheets import FORMAT, FORMS, WITH_ARROW, import_arrow
-from rummy.summary import REASONS, Summary
+from rummy.summary import Summary
 from rummy.variant import FEWEST_PLAYERS, MOST_PLAYERS
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 
     from rummy.rows import Layout
 
     Numbered = tuple[int, Mapping[str, Any]]
+    Lines = Generator[Numbered, None, None]
 
 SAME: Final = ("variant", "options", "seed")
 """Columns that are the same in all rows of a run."""
@@ -65,7 +67,9 @@ def read_results(path: str | os.PathLike[str]) -> Source:
         source = _read_rows(target, form)
     else:
         endings = ", ".join(f".{known}" for known in FORMS)
-        raise ValueError(f"{target.name!r} names no format of results: {endings}, or {ENDING} of an unfinished run")
+        raise ValueError(
+            f"{target.name!r} names no format of results: {endings}, or {ENDING} of an unfinished run"
+        )
     if not source.summary.deals:
         raise ResultsError(target, "there are no deals in it")
     return source
@@ -109,7 +113,7 @@ def _tell_done(run: Run, summary: Summary) -> str:
 
 
 def _read_rows(path: Path, form: str) -> Source:
-    read: Callable[[Path], Iterator[Numbered]]
+    read: Callable[[Path], Lines]
     read = _read_arrow if form in WITH_ARROW else _read_csv if form == "csv" else _read_jsonl
     with closing(read(path)) as rows:
         first = next(rows, None)
@@ -119,12 +123,17 @@ def _read_rows(path: Path, form: str) -> Source:
         reader = _Reader(path, layout, first)
         reader.count(rows)
     assert reader.summary is not None
-    facts = _arrow_facts(path, form) or tuple(
-        (name, "several" if len(values) > 1 else str(next(iter(values))))
-        for name, values in reader.same.items()
-        if values and values != {""}
-    )
-    return Source(path, reader.summary, facts)
+    run = _arrow_run(path, form)
+    if run is None:
+        facts = tuple(
+            (name, "several" if len(values) > 1 else str(next(iter(values))))
+            for name, values in reader.same.items()
+            if values and values != {""}
+        )
+        return Source(path, reader.summary, facts)
+    if len(run.players) == len(reader.summary.players):
+        reader.summary.players = run.players
+    return Source(path, reader.summary, _facts_of(run))
 
 
 def _layout_of(path: Path, row: Mapping[str, Any]) -> Layout:
@@ -165,7 +174,9 @@ class _Reader:
                 if len(values) < 2:
                     values.add(row[name])
             if row["reason"] not in REASONS:
-                self._refuse(line, f"a deal does not end by {row['reason']!r}; the reasons: {', '.join(REASONS)}")
+                self._refuse(
+                    line, f"a deal does not end by {row['reason']!r}; the reasons: {', '.join(REASONS)}"
+                )
             yield line, row
 
     def _count_deal(self, line: int, row: Mapping[str, Any]) -> None:
@@ -183,7 +194,9 @@ class _Reader:
         line, first = group[0]
         seats = first["seats"]
         if [row["seat"] for _, row in group] != list(range(seats)):
-            self._refuse(line, f"deal {number} of game {game} must have a row for each of its {seats} seats, in order")
+            self._refuse(
+                line, f"deal {number} of game {game} must have a row for each of its {seats} seats, in order"
+            )
         rows = [row for _, row in group]
         dealer = (-first["place"] - 1) % seats
         points = tuple(row["points"] for row in rows)
@@ -207,7 +220,9 @@ class _Reader:
         if self.summary is None:
             self.summary = Summary(names)
         elif names != self.summary.players:
-            self._refuse(line, f"from here on others play: {', '.join(names)}, not {', '.join(self.summary.players)}")
+            self._refuse(
+                line, f"from here on others play: {', '.join(names)}, not {', '.join(self.summary.players)}"
+            )
         self.summary.add_deal(deal, counts)
 
     def _refuse(self, line: int, reason: str) -> None:
@@ -257,7 +272,7 @@ def _text_of(path: Path) -> Iterator[Any]:
         raise ResultsError(path, f"the file is not text: {error.reason}") from None
 
 
-def _read_csv(path: Path) -> Iterator[Numbered]:
+def _read_csv(path: Path) -> Lines:
     with _text_of(path) as file:
         reader = csv.reader(file)
         try:
@@ -266,7 +281,9 @@ def _read_csv(path: Path) -> Iterator[Numbered]:
             for cells in reader:
                 line = reader.line_num
                 if len(cells) != len(names):
-                    raise ResultsError(path, f"there are {len(cells)} columns, and the first line names {len(names)}", line)
+                    raise ResultsError(
+                        path, f"there are {len(cells)} columns, and the first line names {len(names)}", line
+                    )
                 row = {}
                 for name, kind, cell in zip(names, kinds, cells, strict=True):
                     try:
@@ -292,7 +309,7 @@ _PARSERS: Final[Mapping[str, Callable[[str], object]]] = {
 }
 
 
-def _read_jsonl(path: Path) -> Iterator[Numbered]:
+def _read_jsonl(path: Path) -> Lines:
     with _text_of(path) as file:
         for line, text in enumerate(file, start=1):
             try:
@@ -304,7 +321,7 @@ def _read_jsonl(path: Path) -> Iterator[Numbered]:
             yield line, row
 
 
-def _read_arrow(path: Path) -> Iterator[Numbered]:
+def _read_arrow(path: Path) -> Lines:
     line = 0
     with path.open("rb") as file:
         for batch in _batches(path, file):
@@ -325,15 +342,15 @@ def _batches(path: Path, file: Any) -> Iterator[Any]:
         raise ResultsError(path, f"this is no whole {path.suffix[1:].title()} file: {error}") from None
 
 
-def _arrow_facts(path: Path, form: str) -> tuple[tuple[str, str], ...]:
-    """What the metadata of a file tells about its run; nothing where it has none."""
+def _arrow_run(path: Path, form: str) -> Run | None:
+    """What the metadata of a file tells about its run; None where it tells nothing."""
     if form not in WITH_ARROW:
-        return ()
+        return None
     pa, pq = import_arrow()
     with path.open("rb") as file:
         schema = pq.read_schema(file) if form == "parquet" else pa.ipc.open_file(file).schema
     told = (schema.metadata or {}).get(b"rummy")
     try:
-        return () if told is None else _facts_of(Run.from_json(json.loads(told)))
+        return None if told is None else Run.from_json(json.loads(told))
     except ValueError:
-        return ()
+        return None

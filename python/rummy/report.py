@@ -6,6 +6,8 @@ import base64
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from rummy.variant import FEWEST_PLAYERS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
 
 STYLE: Final = """
 :root { color-scheme: light; }
-body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; margin: 0 auto; max-width: 54rem;
-  padding: 1.5rem 1rem 3rem; }
+body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff;
+  margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 3rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .5rem; }
 h2 { font-size: 1.2rem; margin: 2.2rem 0 .8rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; margin: 0; }
@@ -28,17 +30,20 @@ figcaption { color: #444; font-size: .9rem; }
 .wide { overflow-x: auto; margin: 0 0 1.8rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding-bottom: .3rem; }
-th, td { padding: .25rem 1.2rem .25rem 0; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap; }
+th, td { padding: .25rem 1rem .25rem 0; text-align: right; vertical-align: top;
+  border-bottom: 1px solid #ddd; }
+th, td span { white-space: nowrap; }
 th:first-child { text-align: left; }
 tbody th { font-weight: 400; }
 .note { color: #444; font-size: .9rem; margin: .3rem 0 0; }
 @media print { figure, .wide { break-inside: avoid; } }
 """
 CAPTIONS: Final = {
-    "wins": "Of the deals that a player began (or played second, third ...), those it won alone. The lines show "
-    "95 % intervals.",
+    "wins": "Of the deals that a player began (or played second, third ...), those it won alone. The "
+    "lines show 95% intervals.",
     "lengths": "How many turns deals took, turns of all seats counted.",
-    "points": "What a deal brought each player, without bonuses of the game.",
+    "points": "What a deal brought each player, without bonuses of the game. A line that rises early belongs "
+    "to a player with few points.",
 }
 
 
@@ -55,7 +60,8 @@ def _render(source: Source) -> Iterator[str]:
     summary = source.summary
     facts = dict(source.facts)
     rules = facts.pop("variant", None)
-    title = f"{' against '.join(summary.players)}{f' in {rules}' if rules else ''}"
+    between = " against " if len(summary.players) == FEWEST_PLAYERS else ", "
+    title = between.join(summary.players) + (f" in {rules}" if rules else "")
     yield "<!DOCTYPE html>"
     yield '<html lang="en">'
     yield "<head>"
@@ -102,13 +108,19 @@ def _render_table(listing: Listing) -> Iterator[str]:
     yield f"<thead><tr>{_cells(listing.columns, 'col')}</tr></thead>"
     yield "<tbody>"
     for first, *rest in listing.rows:
-        cells = "".join(f"<td>{escape(text)}</td>" for text in rest)
+        cells = "".join(f"<td>{_breakable(text)}</td>" for text in rest)
         yield f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>'
     yield "</tbody>"
     yield "</table>"
     if listing.note:
         yield f'<p class="note">{escape(listing.note)}</p>'
     yield "</div>"
+
+
+def _breakable(text: str) -> str:
+    """A number with its interval, which may stand on a line of its own."""
+    number, bracket, interval = text.partition(" (")
+    return f"<span>{escape(number)}</span>" + (f" <span>({escape(interval)}</span>" if bracket else "")
 
 
 def _cells(texts: Iterable[str], scope: str) -> str:

@@ -82,11 +82,15 @@ def parse_sheet(path: str | os.PathLike[str], layout: Layout) -> Sheet:
     target = Path(path)
     form = target.suffix[1:].lower()
     if form not in FORMS:
-        raise ValueError(f"{target.name!r} names no format: end it with {', '.join('.' + end for end in FORMS)}")
+        raise ValueError(
+            f"{target.name!r} names no format: end it with {', '.join('.' + end for end in FORMS)}"
+        )
     if form in WITH_ARROW:
         import_arrow()
     if form == "json" and layout is SEATS:
-        raise ValueError(f"{target.name!r} holds a summary, not rows: seats go to .parquet, .csv, .jsonl, .arrow")
+        raise ValueError(
+            f"{target.name!r} holds a summary, not rows: seats go to .parquet, .csv, .jsonl, .arrow"
+        )
     return Sheet(target, form, layout.name)
 
 
@@ -137,7 +141,9 @@ def _encode_csv(layout: Layout, rows: Iterable[Row]) -> str:
 
 def _encode_jsonl(layout: Layout, rows: Iterable[Row]) -> str:
     names = layout.names
-    return "".join(json.dumps(dict(zip(names, row, strict=True)), separators=(",", ":")) + "\n" for row in rows)
+    return "".join(
+        json.dumps(dict(zip(names, row, strict=True)), separators=(",", ":")) + "\n" for row in rows
+    )
 
 
 def _encode_arrow(layout: Layout, rows: Iterable[Row]) -> bytes:
@@ -265,7 +271,7 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def import_arrow() -> tuple[Any, Any]:
-    """pyarrow and its Parquet module.
+    """Pyarrow and its Parquet module.
 
     Raises:
         ValueError: pyarrow is not installed.
@@ -274,7 +280,8 @@ def import_arrow() -> tuple[Any, Any]:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
         raise ValueError(
-            "Parquet and Arrow need pyarrow: pip install 'manipulation-rummy[parquet]', or write .csv or .jsonl"
+            "Parquet and Arrow need pyarrow: pip install 'manipulation-rummy[parquet]'; "
+            ".csv and .jsonl need nothing"
         ) from None
 
 

@@ -1,7 +1,7 @@
 """Many games between computer players, the same whatever the number of workers and the order of work.
 
-What a game comes to is a function of the seed and its number alone. So games are played in chunks of any size,
-by whoever is free, and a chunk that is lost is played again.
+What a game comes to is a function of the seed and its number alone. So games are played in chunks of any
+size, by whoever is free, and a chunk that is lost is played again.
 
 >>> from rummy.variants import variant
 >>> results = simulate(variant("machiavelli"), players=["greedy", "random"], games=4, seed=1)
@@ -32,7 +32,7 @@ from rummy.summary import Summary
 from rummy.variant import Variant, verify_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
 
     from rummy.players import Player
@@ -145,8 +145,8 @@ def simulate(
     The deck of each deal is a function of seed, game, deal and packs alone, so other players meet the same
     cards. The memory needed does not grow with the number of games, unless their rows are kept.
 
-    By default the games are played in this process: players of your own then need not be sent anywhere and may
-    remember what they saw, and a script that calls this needs no ``if __name__ == "__main__"``.
+    By default the games are played in this process: players of your own then need not be sent anywhere and
+    may remember what they saw, and a script that calls this needs no ``if __name__ == "__main__"``.
 
     What is written to files is kept in a journal beside them (the first file's name and ``.part``) as it is
     done, and put in order at the end. A run that was stopped, by Ctrl-C, an error or a loss of power, goes on
@@ -161,8 +161,8 @@ def simulate(
         executor: Where to play; None: here, or in ``workers`` processes.
         workers: How many processes to start if there is no executor; None: one for each core.
         sink: Called with each game in order, such as to write it down.
-        out: A file for one row a deal; its ending says how (.parquet, .csv, .jsonl, .arrow), or for the summary
-            alone (.json).
+        out: A file for one row a deal; its ending says how (.parquet, .csv, .jsonl, .arrow), or for the
+            summary alone (.json).
         seats: A file for one row a seat of a deal.
         all_columns: Whether the rows of deals tell everything that is known of them.
         resume: Go on with the run whose journal is there; where there is none, begin.
@@ -171,7 +171,8 @@ def simulate(
             about the results.
         patience: Seconds that a cluster may be without any worker before the run is given up.
         tell: Called as chunks are finished, with how far the run has come.
-        stop: Asked again and again; once it says True no more games are begun, and those under way are finished.
+        stop: Asked again and again; once it says True no more games are begun, and those under way are
+            finished.
 
     Raises:
         TypeError: An argument of the wrong type.
@@ -374,7 +375,8 @@ def _verify_pickled(play: object) -> None:
         pickle.dumps(play)
     except Exception as error:
         raise ValueError(
-            f"these players cannot be sent to other processes ({error}): give workers=1, or define their class in a module"
+            f"these players cannot be sent to other processes ({error}): give workers=1, or define them "
+            "in a module"
         ) from error
 
 

@@ -1,51 +1,34 @@
-"""What many deals came to, in memory that does not grow with their number; summaries of parts add up.
+"""What many deals came to, as tables and pictures; summaries of parts add up.
 
->>> from rummy.players import make_player
->>> from rummy.playing import play_game
+>>> from rummy.simulate import simulate
 >>> from rummy.variants import variant
->>> players = [make_player("greedy"), make_player("random")]
->>> parts = [Summary(["greedy", "random"]) for part in range(2)]
->>> for game in range(6):
-...     parts[game % 2].add(play_game(variant("machiavelli"), players, seed=1, game=game))
->>> parts[0].merge(parts[1])
->>> parts[0].deals, sum(parts[0].wins) + parts[0].draws
-(6, 6)
->>> print(parts[0].tables()[0])  # doctest: +ELLIPSIS
+>>> summary = simulate(variant("guadalupe"), ["greedy", "random"], games=10, seed=1).summary
+>>> print(summary.tables()[0])  # doctest: +ELLIPSIS
 Games
 player ... won ... share of games  points a game
 ...
+>>> [chart.name for chart in summary.charts()]
+['wins', 'lengths', 'points']
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Mapping
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rummy.charts import Chart, Series
-from rummy.events import Reason
+from rummy.counting import REASONS, Counts
 from rummy.measures import wilson
 from rummy.playing import SeatCount
-from rummy.rows import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from rummy.playing import DealRow, GameRow
+    from collections.abc import Mapping, Sequence
 
 BINS: Final = 40
 """The most bins of a histogram."""
 PLACES: Final = ("begins", "second", "third", "fourth", "fifth")
-REASONS: Final = {
-    "out": "a hand was emptied",
-    "knock": "a knock that won",
-    "undercut": "a knock that was undercut",
-    "stock-out": "the last turns were over",
-    "blocked": "everybody passed",
-}
-assert set(REASONS) == set(get_args(Reason))
+_NOTE: Final = "Shares with their 95% intervals (Wilson)."
 
 
 class Listing(NamedTuple):
@@ -76,152 +59,14 @@ class Listing(NamedTuple):
         return "\n".join([self.title, *lines, *([self.note] if self.note else [])])
 
 
-class Summary:
-    """Counts of games, deals and seats. Summaries of the same games are equal, in whatever order they came.
+class Summary(Counts):
+    """Counts of games, deals and seats that can be looked at.
 
     Args:
         players: The name of each seat's player.
-
-    Attributes:
-        players: The name of each seat's player.
-        games: The games counted; 0 where only deals were.
-        wins: For each player, the games won alone.
-        draws: The games that nobody won alone.
-        totals: For each player, the points of all games, bonuses too.
-        deals: The deals counted.
-        turns: Their turns.
-        reasons: How many deals ended for each reason.
-        lengths: How many deals had so many turns.
-        points: For each player, how many deals brought it so many points.
-        played: For each player and place in the order of play, the deals played there.
-        won: Those of them won alone.
-        shared: Those of them won with others.
-        counted: The deals in which it was counted what each seat did.
-        counts: For each player the sums of that.
     """
 
-    __slots__ = (
-        "counted",
-        "counts",
-        "deals",
-        "draws",
-        "games",
-        "lengths",
-        "played",
-        "players",
-        "points",
-        "reasons",
-        "shared",
-        "totals",
-        "turns",
-        "wins",
-        "won",
-    )
-
-    def __init__(self, players: Iterable[str]) -> None:
-        self.players = tuple(players)
-        seats = range(len(self.players))
-        self.games = self.draws = self.deals = self.turns = self.counted = 0
-        self.wins = [0 for _ in seats]
-        self.totals = [0 for _ in seats]
-        self.reasons: Counter[str] = Counter()
-        self.lengths: Counter[int] = Counter()
-        self.points: list[Counter[int]] = [Counter() for _ in seats]
-        self.played = [[0 for _ in seats] for _ in seats]
-        self.won = [[0 for _ in seats] for _ in seats]
-        self.shared = [[0 for _ in seats] for _ in seats]
-        self.counts = [SeatCount(0, 0, 0, 0, 0) for _ in seats]
-
-    def add(self, game: GameRow) -> None:
-        """Count a game with its deals."""
-        self.games += 1
-        self.totals = [total + more for total, more in zip(self.totals, game.totals, strict=True)]
-        if len(game.winners) == 1:
-            self.wins[game.winners[0]] += 1
-        else:
-            self.draws += 1
-        for number, deal in enumerate(game.deals):
-            self.add_deal(deal, None if game.counts is None else game.counts[number])
-
-    def add_deal(self, deal: DealRow, counts: Sequence[SeatCount] | None = None) -> None:
-        """Count a deal."""
-        players = len(self.players)
-        self.deals += 1
-        self.turns += deal.turns
-        self.reasons[deal.reason] += 1
-        self.lengths[deal.turns] += 1
-        for seat, points in enumerate(deal.points):
-            place = place_of(deal, seat, players)
-            self.points[seat][points] += 1
-            self.played[seat][place] += 1
-            if seat in deal.winners:
-                (self.won if len(deal.winners) == 1 else self.shared)[seat][place] += 1
-        if counts is not None:
-            self.counted += 1
-            self.counts = list(map(_add_counts, self.counts, counts))
-
-    def merge(self, other: Summary) -> None:
-        """Count what another one of the same players has counted."""
-        if other.players != self.players:
-            raise ValueError(f"these are other players: {', '.join(other.players)}")
-        for name in ("games", "draws", "deals", "turns", "counted"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.wins = _add(self.wins, other.wins)
-        self.totals = _add(self.totals, other.totals)
-        self.reasons.update(other.reasons)
-        self.lengths.update(other.lengths)
-        for mine, theirs in zip(self.points, other.points, strict=True):
-            mine.update(theirs)
-        self.played = list(map(_add, self.played, other.played))
-        self.won = list(map(_add, self.won, other.won))
-        self.shared = list(map(_add, self.shared, other.shared))
-        self.counts = list(map(_add_counts, self.counts, other.counts))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Summary):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"<Summary of {self.games} games with {self.deals} deals of {', '.join(self.players)}>"
-
-    # ---- as JSON
-
-    def to_json(self) -> dict[str, object]:
-        """The summary as JSON values."""
-        return {
-            "players": list(self.players),
-            "games": self.games,
-            "wins": self.wins,
-            "draws": self.draws,
-            "totals": self.totals,
-            "deals": self.deals,
-            "turns": self.turns,
-            "reasons": dict(sorted(self.reasons.items())),
-            "lengths": _sorted(self.lengths),
-            "points": [_sorted(points) for points in self.points],
-            "played": self.played,
-            "won": self.won,
-            "shared": self.shared,
-            "counted": self.counted,
-            "counts": [count._asdict() for count in self.counts],
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Summary:
-        """Read a summary from JSON values.
-
-        Raises:
-            ValueError: The values are no summary, or contradict each other.
-        """
-        try:
-            return _read(cls, data)
-        except (KeyError, TypeError, AttributeError, IndexError) as error:
-            raise ValueError(f"this is no summary of deals: {type(error).__name__} {error}") from None
-
-    # ---- to be looked at
+    __slots__ = ()
 
     def tables(self) -> tuple[Listing, ...]:
         """What was counted, as tables of texts."""
@@ -286,18 +131,16 @@ class Summary:
             "shared",
             "points a deal",
             "median",
-            "standard deviation",
+            "deviation",
         )
-        return Listing(f"Deals ({self.deals:,})", columns, tuple(rows), _NOTE)
+        note = f"{_NOTE} The deviation is the standard deviation of the points of a deal."
+        return Listing(f"Deals ({self.deals:,})", columns, tuple(rows), note)
 
     def _places(self) -> Listing:
         rows = tuple(
             (
                 name,
-                *(
-                    _share(won, played)
-                    for won, played in zip(self.won[seat], self.played[seat], strict=True)
-                ),
+                *(_share(won, played) for won, played in zip(self.won[seat], self.played[seat], strict=True)),
             )
             for seat, name in enumerate(self._names())
         )
@@ -342,20 +185,23 @@ class Summary:
                 errors.append((100 * max(0.0, share - low), 100 * max(0.0, high - share)))
             series.append(Series(PLACES[place], tuple(values), tuple(errors)))
         title = "Deals won alone, by player and place in the order of play"
-        return Chart("wins", title, "player", "share of deals", "bars", tuple(self._names()), tuple(series), " %")
+        return Chart(
+            "wins", title, "player", "share of deals", "bars", tuple(self._names()), tuple(series), "%"
+        )
 
     def _lengths_chart(self) -> Chart:
         edges, (series,) = _bin([("deals", self.lengths)])
         title = "Length of deals"
-        return Chart("lengths", title, "turns of all seats", "share of deals", "steps", edges, (series,), " %")
+        return Chart("lengths", title, "turns of all seats", "share of deals", "steps", edges, (series,), "%")
 
     def _points_chart(self) -> Chart:
         edges, series = _bin(list(zip(self._names(), self.points, strict=True)))
-        title = "Points of each player in a deal"
-        return Chart("points", title, "points", "share of deals", "steps", edges, series, " %")
-
-
-_NOTE: Final = "Shares with their 95 % intervals (Wilson)."
+        # Added up from the left: where most deals bring nothing, bars would show that and nothing else.
+        series = tuple(Series(label, tuple(accumulate(values))) for label, values, _ in series)
+        title = "Points of each player in a deal: in what share of deals it had so many or fewer"
+        return Chart(
+            "points", title, "points, up to", "share of deals", "steps", edges, series, "%", is_filled=False
+        )
 
 
 def quantile(counts: Mapping[int, int], part: float) -> int:
@@ -373,7 +219,7 @@ def quantile(counts: Mapping[int, int], part: float) -> int:
 
 
 def _bin(named: Sequence[tuple[str, Mapping[int, int]]]) -> tuple[tuple[int, ...], tuple[Series, ...]]:
-    """Histograms with the same bins, each a whole number of values wide: their edges, and shares in per cent."""
+    """Histograms with the same bins, each some whole values wide: their edges, and shares in per cent."""
     values = [value for _, counts in named for value in counts] or [0]
     low, high = min(values), max(values)
     width = -(-(high - low + 1) // BINS)
@@ -407,65 +253,3 @@ def _deviation(counts: Mapping[int, int]) -> float:
     total = sum(value * count for value, count in counts.items())
     squares = sum(value * value * count for value, count in counts.items())
     return math.sqrt(max(0, number * squares - total * total) / (number * (number - 1)))
-
-
-def _add(first: Iterable[int], second: Iterable[int]) -> list[int]:
-    return [one + other for one, other in zip(first, second, strict=True)]
-
-
-def _add_counts(first: SeatCount, second: SeatCount) -> SeatCount:
-    return SeatCount(*_add(first, second))
-
-
-def _sorted(counts: Counter[int]) -> dict[str, int]:
-    return {str(value): counts[value] for value in sorted(counts)}
-
-
-def _read(cls: type[Summary], data: Mapping[str, Any]) -> Summary:
-    if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data["players"]):
-        raise TypeError("players are texts")
-    self = cls(data["players"])
-    seats = len(self.players)
-    for name in ("games", "draws", "deals", "turns", "counted"):
-        setattr(self, name, _count(data[name]))
-    self.wins = _counts_of(data["wins"], seats)
-    self.totals = [_whole(total) for total in data["totals"]]
-    self.reasons = Counter({reason: _count(count) for reason, count in data["reasons"].items()})
-    self.lengths = Counter({int(turns): _count(count) for turns, count in data["lengths"].items()})
-    self.points = [Counter({int(p): _count(count) for p, count in each.items()}) for each in data["points"]]
-    for name in ("played", "won", "shared"):
-        setattr(self, name, [_counts_of(each, seats) for each in data[name]])
-    self.counts = [
-        SeatCount(*(_count(each[field]) for field in SeatCount._fields)) for each in data["counts"]
-    ]
-    lists = (self.totals, self.points, self.played, self.won, self.shared, self.counts)
-    adds_up = (
-        all(len(each) == seats for each in lists)
-        and set(self.reasons) <= set(REASONS)
-        and sum(self.wins) + self.draws == self.games
-        and sum(turns * count for turns, count in self.lengths.items()) == self.turns
-        and all(counts.total() == self.deals for counts in (self.reasons, self.lengths, *self.points))
-        and all(sum(played) == self.deals for played in self.played)
-    )
-    if not adds_up:
-        raise ValueError("the numbers of this summary do not add up")
-    return self
-
-
-def _whole(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
-    return value
-
-
-def _count(value: Any) -> int:
-    if _whole(value) < 0:
-        raise TypeError(f"{value!r} is not a count")
-    return int(value)
-
-
-def _counts_of(values: Any, number: int) -> list[int]:
-    counts = [_count(value) for value in values]
-    if len(counts) != number:
-        raise TypeError(f"{counts} is not a count for each seat")
-    return counts

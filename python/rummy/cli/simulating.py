@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
+import logging
 import signal
 import sys
 import time
@@ -27,6 +27,7 @@ from rummy.sheets import FORMS
 from rummy.simulate import Results, simulate
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Iterator
 
     from rummy.cli.arguments import Commands
@@ -65,7 +66,9 @@ def add_simulate_command(commands: Commands) -> None:
         help=f"for a rule-set without an end of its own (default: {DEALS_PER_GAME})",
     )
     parser.add_argument("--workers", metavar="W", type=count_from(1), help="processes (default: all cores)")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://head:8786")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://head:8786"
+    )
     parser.add_argument(
         "--patience",
         metavar="SECONDS",
@@ -94,7 +97,7 @@ def add_simulate_command(commands: Commands) -> None:
     )
 
 
-def run_simulate(arguments: argparse.Namespace) -> int:
+def run_simulate(arguments: Namespace) -> int:
     """Play the games and tell how they ended."""
     v = chosen_variant(arguments)
     kinds = [kind.strip() for kind in arguments.players.split(",")]
@@ -254,11 +257,15 @@ def connected(address: str) -> Iterator[Any]:
         distributed = import_module("distributed")
     except ImportError:
         raise ValueError("a cluster needs Dask: pip install 'manipulation-rummy[cluster]'") from None
+    # What becomes of the cluster is told in words of our own.
+    for name in ("distributed", "concurrent.futures"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         client = distributed.Client(address, timeout=CONNECTING, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise ValueError(
-            f"no cluster answers at {address} ({type(error).__name__}): start a scheduler there, or mend the address"
+            f"no cluster answers at {address} ({type(error).__name__}): start a scheduler there, or mend the "
+            "address"
         ) from None
     try:
         yield client.get_executor()
