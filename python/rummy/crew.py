@@ -74,6 +74,10 @@ class Crew:
         if self._workers < 1:
             raise ValueError(f"at least one worker plays, not {self._workers}")
         self._executor = executor
+        if isinstance(patience, bool) or not isinstance(patience, int | float):
+            raise TypeError(f"the patience must be a number of seconds, not {quote(patience)}")
+        if not patience >= 0:
+            raise ValueError(f"the patience must be 0 seconds or more, not {quote(patience)}")
         self._patience = patience
         self._pool: Executor | None = executor
         self._alone_since: float | None = None

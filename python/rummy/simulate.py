@@ -69,7 +69,7 @@ class Results:
     points: tuple[int, ...]
     seconds: float = field(compare=False)
     summary: Summary = field(repr=False)
-    run: Run = field(repr=False)
+    run: Run = field(compare=False, repr=False)
     rows: tuple[GameRow, ...] | None = field(default=None, compare=False, repr=False)
 
     @property
