@@ -180,7 +180,7 @@ class Counts:
         try:
             self = cls(_texts(data["players"]))
             _read(self, data)
-        except (KeyError, TypeError, AttributeError, IndexError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise ValueError(f"this is no summary of deals: {type(error).__name__} {error}") from None
         if not _adds_up(self):
             raise ValueError("the numbers of this summary do not add up")

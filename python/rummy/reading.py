@@ -274,7 +274,7 @@ def _text_of(path: Path) -> Iterator[Any]:
 
 def _read_csv(path: Path) -> Lines:
     with _text_of(path) as file:
-        reader = csv.reader(file)
+        reader = csv.reader(_whole_lines(path, file), strict=True)
         try:
             names = next(reader, [])
             kinds = _kinds_of(names)
@@ -293,6 +293,16 @@ def _read_csv(path: Path) -> Lines:
                 yield line, row
         except csv.Error as error:
             raise ResultsError(path, f"this is no CSV: {error}", reader.line_num) from None
+
+
+def _whole_lines(path: Path, lines: Iterable[str]) -> Iterator[str]:
+    """Lines that are all ended: a number in one that is cut could be read as another."""
+    for number, line in enumerate(lines, start=1):
+        if not line.endswith(("\n", "\r")):
+            raise ResultsError(
+                path, "the line has no end: the file was cut, or needs a last line break", number
+            )
+        yield line
 
 
 def _kinds_of(names: list[str]) -> list[str]:
@@ -334,7 +344,7 @@ def _batches(path: Path, file: Any) -> Iterator[Any]:
     pa, pq = import_arrow()
     try:
         if path.suffix.lower() == ".parquet":
-            yield from pq.ParquetFile(file).iter_batches()
+            yield from pq.ParquetFile(file, page_checksum_verification=True).iter_batches()
         else:
             reader = pa.ipc.open_file(file)
             yield from map(reader.get_batch, range(reader.num_record_batches))

@@ -213,7 +213,7 @@ def _join_arrow(sheet: Sheet, run: Run, parts: Iterable[bytes], file: IO[bytes])
     schema = _schema(sheet.columns, run)
     batches = (batch for part in parts for batch in pa.ipc.open_stream(part))
     if sheet.form == "parquet":
-        with pq.ParquetWriter(file, schema) as writer:
+        with pq.ParquetWriter(file, schema, write_page_checksum=True) as writer:
             for table in _regroup(pa, schema, batches):
                 writer.write_table(table, row_group_size=GROUP)
     else:
