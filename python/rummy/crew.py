@@ -81,6 +81,7 @@ class Crew:
         self._patience = patience
         self._pool: Executor | None = executor
         self._alone_since: float | None = None
+        self._answers = True
         self._slots: int | None = None
 
     def __enter__(self) -> Self:
@@ -153,13 +154,11 @@ class Crew:
                     else:
                         self._alone_since = None
                         yield had.task, result
-        except WorkersLost:
-            # A cluster that is not there takes no word from us about its tasks.
-            given.clear()
-            raise
         finally:
-            for future in given:
-                future.cancel()
+            # A cluster that does not answer takes no word from us about its tasks.
+            if self._answers:
+                for future in given:
+                    future.cancel()
 
     def _ahead(self) -> int:
         slots = self.slots
@@ -220,10 +219,10 @@ class Crew:
             return
         asked = time.monotonic()
         try:
-            self._slots, what = count_slots(self._executor), "had no worker"
+            self._slots, self._answers, what = count_slots(self._executor), True, "had no worker"
         except Exception as error:
             # Whatever a client raises that has lost its scheduler.
-            self._slots, what = 0, f"not answered ({type(error).__name__})"
+            self._slots, self._answers, what = 0, False, f"not answered ({type(error).__name__})"
         if self._slots != 0:
             self._alone_since = None
             return
