@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -18,9 +20,6 @@ from rummy.playing import count_seats, play_deal
 from rummy.rows import DEALS, SEATS, WHOLE_DEALS, Run
 from rummy.sheets import GROUP
 from support import EVERY, EVERY_OPTION, name_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 V = rummy.variant("carousel")
 PLAYERS = ["greedy", "random", "greedy"]
@@ -219,6 +218,16 @@ def test_without_pyarrow(results: rummy.Results, monkeypatch: pytest.MonkeyPatch
     for ask in (results.seat_rows.to_arrow, lambda: results.seat_rows.save(tmp_path / "seats.arrow")):
         with pytest.raises(ValueError, match="pip install 'manipulation-rummy\\[parquet\\]'"):
             ask()
+
+
+def test_the_columns_are_told_in_the_docs() -> None:
+    text = (Path(__file__).parent.parent / "docs" / "simulation.md").read_text(encoding="utf-8")
+    told = re.findall(
+        r"^\| `(\w+)` \| (integer|text|list of integers|list of texts) \| (.*) \|$", text, re.MULTILINE
+    )
+    kinds = {"int": "integer", "text": "text", "ints": "list of integers", "texts": "list of texts"}
+    columns = (*WHOLE_DEALS.columns, *SEATS.columns)
+    assert told == [(column.name, kinds[column.kind], column.about) for column in columns]
 
 
 def test_the_columns_of_deals_stay() -> None:

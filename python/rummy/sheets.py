@@ -41,7 +41,7 @@ WITH_ARROW: Final = ("parquet", "arrow")
 GROUP: Final = 1 << 16
 """Rows of one row group of a Parquet file, or one batch of an Arrow file."""
 AT_ONCE: Final = 256
-"""Games whose rows are turned into bytes at once, where they are kept in memory."""
+"""Games whose rows are turned into bytes at once where they are kept, and batches that are joined at once."""
 FORMAT: Final = 1
 """The version of the files that the package reads itself."""
 MOST_SEED: Final = 1 << 63
@@ -229,6 +229,9 @@ def _regroup(pa: Any, schema: Any, batches: Iterable[Any]) -> Iterator[Any]:
     for batch in batches:
         waiting.append(batch.cast(schema))
         rows += batch.num_rows
+        if len(waiting) >= AT_ONCE:
+            # Many small batches take more memory than their rows.
+            waiting = pa.Table.from_batches(waiting, schema).combine_chunks().to_batches()
         if rows >= GROUP:
             table = pa.Table.from_batches(waiting, schema)
             whole = rows - rows % GROUP
