@@ -44,7 +44,19 @@ ORDER = [
     "match",
     "record",
     "players",
+    "playing",
+    "working",
+    "measures",
+    "rows",
+    "charts",
+    "counting",
+    "summary",
+    "sheets",
+    "journal",
+    "pace",
+    "crew",
     "simulate",
+    "tournament",
 ]
 TOP = len(ORDER)
 SOURCES = {

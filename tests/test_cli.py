@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import rummy
 from rummy.cli import main
+from rummy.cli.simulating import Progressing
+from rummy.pace import Progress
 from rummy.record import Recorder
 from support import started
 
@@ -280,6 +282,50 @@ def test_parquet_without_its_package(shell: Shell, monkeypatch: pytest.MonkeyPat
     assert "pip install 'manipulation-rummy[parquet]'" in told
 
 
+def test_wrong_use_leaves_no_file(shell: Shell, tmp_path: Path) -> None:
+    for words in (
+        "machiavelli --deals-per-game=3",
+        "machiavelli --players=greedy",
+        "machiavelli --players=greedy,clever",
+    ):
+        for ending in ("csv", "parquet", "jsonl"):
+            shell.wrong("simulate", *words.split(), "--out", str(tmp_path / f"deals.{ending}"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_results_are_not_lost_where_a_folder_lies(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "deals.csv").mkdir()
+    assert "Is a directory" in shell.wrong("simulate", "guadalupe", "--out", str(tmp_path / "deals.csv"))
+    assert list(tmp_path.iterdir()) == [tmp_path / "deals.csv"]
+
+
+def test_progress_on_a_terminal_and_elsewhere() -> None:
+    class Out(io.StringIO):
+        def __init__(self, is_terminal: bool) -> None:
+            super().__init__()
+            self.is_terminal = is_terminal
+
+        def isatty(self) -> bool:
+            return self.is_terminal
+
+    far = Progress(done=500, games=2000, here=500, seconds=5)
+    for is_terminal, told in (
+        (True, "\r500 of 2,000 games (25%), 100 a second, 0:15 left\x1b[K"),
+        (False, ""),
+    ):
+        out = Out(is_terminal)
+        tell = Progressing(out)
+        tell._told -= 1
+        tell(far)
+        tell(far)
+        assert out.getvalue() == told
+        tell._told -= 60
+        tell(far)
+        tell.wipe()
+        end = "500 of 2,000 games (25%), 100 a second, 0:15 left"
+        assert out.getvalue() == (f"{told}\r{end}\x1b[K\r\x1b[K" if is_terminal else f"{end}\n")
+
+
 # ---- replay
 
 
@@ -370,6 +416,12 @@ def test_replay_of_a_record_that_was_cut(shell: Shell, record: Path) -> None:
         ("simulate machiavelli --deals-per-game=3", "ends by itself"),
         ("simulate machiavelli --out=deals.xls", "end it with .parquet, .csv, .jsonl"),
         ("simulate machiavelli --out=nowhere/deals.csv", "nowhere/deals.csv: No such file or directory"),
+        ("simulate machiavelli --resume", "name them with --out or --seats"),
+        ("simulate machiavelli --all-columns", "--all-columns says what --out FILE holds"),
+        ("simulate machiavelli --workers=2 --cluster=x", "give one of them"),
+        ("simulate machiavelli --patience=-1", "'-1' is not a number of seconds"),
+        ("report nowhere.csv", "nowhere.csv: No such file or directory"),
+        ("report nowhere.xls", "'nowhere.xls' names no format of results"),
         ("simulate carousel --deals-per-game=3", "ends by itself"),
         ("replay nowhere.jsonl", "nowhere.jsonl: No such file or directory"),
         ("play whist", "there is no rule-set 'whist'"),

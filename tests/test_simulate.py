@@ -3,15 +3,18 @@ from __future__ import annotations
 import gc
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import rummy
+import rummy.pace
 from rummy import Results, make_player, simulate
 from rummy.players.base import other_actions
+from rummy.playing import GameRow, play_game
 from rummy.scoring import score_match
-from rummy.simulate import CHUNK, GameRow, play_game
 from support import EVERY
+from workers import Uneven
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,18 +59,23 @@ def test_results_add_up(v: rummy.Variant) -> None:
     assert results.turns_per_second == results.turns / results.seconds
 
 
-def test_the_same_whoever_works() -> None:
-    games = 2 * CHUNK + 3
+def test_the_same_whoever_works_and_however_the_games_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    # `rummy.simulate` is the function; the module is found by its full name.
+    monkeypatch.setattr(sys.modules["rummy.simulate"], "ALONE", 0)
 
-    def run(**how: Any) -> tuple[Results, list[GameRow]]:
+    def run(**how: Any) -> tuple[Results, rummy.Summary, list[GameRow]]:
         rows: list[GameRow] = []
-        return simulate(MACHIAVELLI, ["greedy", "random"], games, seed=9, sink=rows.append, **how), rows
+        results = simulate(MACHIAVELLI, ["greedy", "random"], games=41, seed=9, sink=rows.append, **how)
+        return results, results.summary, rows
 
     alone = run()
     assert run(workers=2) == alone
-    with ThreadPoolExecutor(3) as pool:
-        assert run(executor=pool) == alone
-    assert simulate(MACHIAVELLI, ["greedy", "random"], games, seed=10) != alone[0]
+    assert run(workers=16, chunk=1) == alone
+    assert run(chunk=7) == alone
+    assert run(chunk=1000) == alone
+    with Uneven(3) as pool:
+        assert run(executor=pool, chunk=4) == alone
+    assert simulate(MACHIAVELLI, ["greedy", "random"], games=41, seed=10) != alone[0]
 
 
 def test_a_game_is_the_same_alone_and_in_a_series() -> None:
@@ -138,9 +146,7 @@ def count_rows() -> int:
     return sum(type(each) is GameRow for each in gc.get_objects())
 
 
-def test_the_memory_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    # `rummy.simulate` is the function; the module is found by its full name.
-    monkeypatch.setattr(sys.modules["rummy.simulate"], "AHEAD", 2)
+def test_the_memory_does_not_grow_with_the_games() -> None:
     alive: list[int] = []
 
     def sink(row: GameRow) -> None:
@@ -148,8 +154,67 @@ def test_the_memory_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyPatch
             alive.append(count_rows())
 
     before = count_rows()
-    simulate(MACHIAVELLI, ["greedy", "greedy"], games=4 * CHUNK, seed=1, sink=sink)
-    assert max(alive) - before <= 2 * CHUNK
-    with ThreadPoolExecutor(2) as pool:
-        simulate(MACHIAVELLI, ["greedy", "greedy"], games=8 * CHUNK, seed=1, sink=sink, executor=pool)
-    assert max(alive) - before <= 4 * CHUNK
+    simulate(MACHIAVELLI, ["greedy", "greedy"], games=64, seed=1, sink=sink, chunk=8)
+    assert max(alive) - before <= 16
+    # Two workers with two chunks each, and at most four chunks for each that wait for their turn.
+    with Uneven(2) as pool:
+        simulate(MACHIAVELLI, ["greedy", "greedy"], games=240, seed=1, sink=sink, executor=pool, chunk=4)
+    assert max(alive) - before <= (2 * 2 + 2 * 4) * 4
+
+
+def test_no_rows_come_back_that_nobody_asked_for() -> None:
+    sent: list[object] = []
+
+    class Watched(ThreadPoolExecutor):
+        def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Any:
+            future = super().submit(work, *args, **kwargs)
+            future.add_done_callback(lambda done: sent.append(done.result()))
+            return future
+
+    with Watched(2) as pool:
+        simulate(MACHIAVELLI, ["greedy", "greedy"], games=8, seed=1, executor=pool, chunk=4)
+    assert [(played.games, played.parts) for played in sent] == [((), ())] * 2  # type: ignore[attr-defined]
+
+
+def test_a_run_that_is_stopped_has_whole_chunks() -> None:
+    asked = count()
+    results = simulate(MACHIAVELLI, ["greedy"] * 2, 1000, 1, chunk=3, stop=lambda: next(asked) >= 4)
+    assert results.games == 12
+    assert results == simulate(MACHIAVELLI, ["greedy"] * 2, 12, 1)
+
+
+def test_progress_is_told() -> None:
+    told: list[rummy.pace.Progress] = []
+    simulate(MACHIAVELLI, ["greedy"] * 2, 10, 1, chunk=4, tell=told.append)
+    assert [(each.done, each.games, each.here) for each in told] == [
+        (0, 10, 0),
+        (4, 10, 4),
+        (8, 10, 8),
+        (10, 10, 10),
+    ]
+    assert told[0].left is None
+    assert told[1].left == pytest.approx(6 / told[1].rate)
+
+
+def test_chunks_take_seconds_and_get_smaller_near_the_end() -> None:
+    pace = rummy.pace.Pace([range(10_000)], slots=4)
+    sizes = []
+    for task in pace.tasks():
+        sizes.append(len(task))
+        pace.note(task, seconds=len(task) / 100)
+    assert sum(sizes) == 10_000
+    assert sizes[:4] == [4, 16, 64, 200]
+    assert max(sizes) == 200
+    assert sizes[-1] == 1
+    assert sizes == sorted(sizes[:10]) + sorted(sizes[10:], reverse=True)
+
+
+class Unpicklable:
+    def __init__(self) -> None:
+        self.act = lambda view, chance: make_player("greedy").act(view, chance)
+
+
+def test_players_that_cannot_be_sent_are_refused_before_a_game() -> None:
+    with pytest.raises(ValueError, match="cannot be sent to other processes"):
+        simulate(MACHIAVELLI, ["greedy", Unpicklable()], games=1, seed=1, workers=2)
+    assert simulate(MACHIAVELLI, ["greedy", Unpicklable()], games=1, seed=1).games == 1

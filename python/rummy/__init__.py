@@ -11,14 +11,18 @@ from __future__ import annotations
 from rummy.actions import Action, Draw, GiveUp, IllegalAction, Knock, Lay, Pass, Reminder, action_from_json
 from rummy.batch import Answer, best_plays
 from rummy.cards import Card, Cards, NotationError, parse_cards
+from rummy.crew import WorkersLost
 from rummy.deal import Deal
 from rummy.draft import Draft
 from rummy.events import Event, event_from_json
 from rummy.faults import Fault, IllegalPlay, IllegalPosition
+from rummy.journal import ResultsError
 from rummy.match import Match, MatchResult
 from rummy.moves import Move, apply_moves, find_moves
 from rummy.play import Hint, Play
 from rummy.players import PLAYERS, Player, make_player
+from rummy.playing import PlayerError
+from rummy.reading import read_results
 from rummy.record import Record, Recorder, RecordError, load_record, read_record, replay, replay_steps
 from rummy.scoring import DealResult
 from rummy.search import (
@@ -33,7 +37,9 @@ from rummy.search import (
     top_plays,
 )
 from rummy.simulate import Results, simulate
+from rummy.summary import Summary
 from rummy.table import Table, parse_table
+from rummy.tournament import tournament
 from rummy.variant import Variant
 from rummy.variants import VARIANTS, variant
 from rummy.view import View
@@ -65,14 +71,18 @@ __all__ = [
     "Pass",
     "Play",
     "Player",
+    "PlayerError",
     "Record",
     "RecordError",
     "Recorder",
     "Reminder",
     "Results",
+    "ResultsError",
+    "Summary",
     "Table",
     "Variant",
     "View",
+    "WorkersLost",
     "action_from_json",
     "apply_moves",
     "best_play",
@@ -91,9 +101,11 @@ __all__ = [
     "partition",
     "plays",
     "read_record",
+    "read_results",
     "replay",
     "replay_steps",
     "simulate",
     "top_plays",
+    "tournament",
     "variant",
 ]

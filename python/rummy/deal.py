@@ -365,7 +365,7 @@ class Deal:
         self._passes = 0
         if not self._has_opened[actor]:
             self._has_opened = tuple(has or seat == actor for seat, has in enumerate(self._has_opened))
-        self._happen(Laid(actor, play.cards, play.table, before))
+        self._happen(Laid(actor, play.cards, play.table, before, play.split))
 
     def _draw(self, actor: int) -> None:
         self._draws += 1

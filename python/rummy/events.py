@@ -109,6 +109,8 @@ class Laid:
         table: The table after the play.
         before: The table before it; None if the event was read from JSON, where it is that of the last
             event with a table. It makes no difference between events.
+        split: How many melds of the table before it split (RULES.md section 8); None if the event was read
+            from JSON. It makes no difference either, for it follows from the tables.
     """
 
     is_public: ClassVar = True
@@ -116,6 +118,7 @@ class Laid:
     cards: Cards
     table: Table
     before: Table | None = field(default=None, compare=False, repr=False)
+    split: int | None = field(default=None, compare=False, repr=False)
 
     def moves(self) -> tuple[Move, ...]:
         """The fewest moves of single cards that the play takes (`Play.moves`).

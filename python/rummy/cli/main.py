@@ -10,9 +10,13 @@ from rummy.cards import NotationError
 from rummy.cli.arguments import Parser
 from rummy.cli.games import add_game_commands
 from rummy.cli.positions import add_position_commands
+from rummy.cli.reporting import add_report_command
 from rummy.cli.rulesets import add_rules_command
 from rummy.cli.simulating import add_simulate_command
+from rummy.crew import WorkersLost
 from rummy.faults import IllegalPosition
+from rummy.journal import ResultsError
+from rummy.playing import PlayerError
 from rummy.record import RecordError
 
 if TYPE_CHECKING:
@@ -40,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read the output has seen enough; what is left to write must not fail once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, PlayerError, WorkersLost) as error:
         if not _is_wrong_use(error):
             raise
         print(f"rummy: {_one_line(error)}", file=sys.stderr)
@@ -56,16 +60,17 @@ def build_parser() -> Parser:
     add_position_commands(commands)
     add_game_commands(commands)
     add_simulate_command(commands)
+    add_report_command(commands)
     return parser
 
 
-def _is_wrong_use(error: ValueError | OSError) -> bool:
+def _is_wrong_use(error: ValueError | OSError | RuntimeError) -> bool:
     """Whether the words given were wrong, and not the program: its other errors have types of their own."""
-    expected = (NotationError, IllegalPosition, RecordError, OSError)
+    expected = (NotationError, IllegalPosition, RecordError, ResultsError, OSError, PlayerError, WorkersLost)
     return isinstance(error, expected) or type(error) is ValueError
 
 
-def _one_line(error: ValueError | OSError) -> str:
+def _one_line(error: ValueError | OSError | RuntimeError) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     return " ".join(str(error).split())

@@ -40,4 +40,17 @@ def make_player(kind: str) -> Player:
     return PLAYERS[kind]()
 
 
-__all__ = ["PLAYERS", "Player", "make_player"]
+def name_player(player: Player) -> str:
+    """What errors and tables call a player: its kind, else its own ``name``, else that of its class.
+
+    >>> name_player(make_player("greedy"))
+    'greedy'
+    """
+    for kind, make in PLAYERS.items():
+        if type(player) is make:
+            return kind
+    name = getattr(player, "name", None)
+    return name if isinstance(name, str) and name else type(player).__name__
+
+
+__all__ = ["PLAYERS", "Player", "make_player", "name_player"]

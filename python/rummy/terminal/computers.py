@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummy.chance import Chance, chance_key
+from rummy.chance import chance_key
 from rummy.players import make_player
+from rummy.playing import let_act
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,11 +32,13 @@ class Computers:
         Args:
             match: The match.
             recorder: Writes the action down; None: it is not written down.
+
+        Raises:
+            PlayerError: The player failed, or its answer was refused; the deal is as it was.
         """
         deal = match.deal
         seat = deal.seat
         if seat is None:
             return ()
         key = chance_key(match.seed, match.game, deal.number, seat)
-        action = self._players[seat].act(deal.view(seat), Chance(key, deal.turn, deal.step))
-        return deal.apply(action) if recorder is None else recorder.apply(action)
+        return let_act(deal, self._players[seat], key, None if recorder is None else recorder.apply)

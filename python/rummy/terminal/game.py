@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rummy.events import Dealt
+from rummy.playing import PlayerError
 from rummy.terminal.animation import Animator, tell_all
 from rummy.terminal.computers import Computers
 from rummy.terminal.describe import count_of
@@ -73,7 +74,11 @@ class Game:
         self._me = Seat(recorder, screen, self._names, ME)
 
     def play(self) -> None:
-        """Play until the match is over or the person leaves."""
+        """Play until the match is over or the person leaves.
+
+        Raises:
+            PlayerError: A computer player failed; the game is kept, and it has been said how to go on.
+        """
         self._greet()
         try:
             while True:
@@ -83,6 +88,10 @@ class Game:
         except (EOFError, Quit):
             self._say_how_to_resume()
         except KeyboardInterrupt:
+            self._say_how_to_resume()
+            raise
+        except PlayerError as error:
+            self._screen.say("", self._screen.style.warning(f"{self._names[error.seat]} {error.what}"))
             self._say_how_to_resume()
             raise
 
