@@ -11,6 +11,7 @@ import rummy
 from rummy import Deal, Draw, GiveUp, Knock, Lay, Pass, View
 from rummy.chance import Chance, chance_key, first_dealer, shuffle_deck
 from rummy.players import PLAYERS, make_player
+from rummy.players.hard import Hard
 from rummy.variant import Deck
 from support import EVERY, EVERY_OPTION, choose, name_of
 
@@ -22,13 +23,15 @@ MACHIAVELLI = rummy.variant("machiavelli")
 
 def ask(kind: str, deal: Deal, key: bytes = b"key") -> Action:
     assert deal.seat is not None
-    return make_player(kind).act(deal.view(deal.seat), Chance(key, deal.turn, deal.step))
+    # What the player that thinks makes of its budget is the same for any budget.
+    player = Hard(1) if kind == "hard" else make_player(kind)
+    return player.act(deal.view(deal.seat), Chance(key, deal.turn, deal.step))
 
 
 @pytest.mark.parametrize("kind", PLAYERS)
 @pytest.mark.parametrize("v", EVERY_OPTION, ids=name_of)
 def test_players_only_do_what_they_may(kind: str, v: rummy.Variant) -> None:
-    for seed in range(5):
+    for seed in range(1 if kind == "hard" else 5):
         deal = Deal(v, players=3, seed=seed)
         for number in range(2000):
             if deal.seat is None:

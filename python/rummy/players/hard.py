@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rummy import _core
-from rummy.actions import Action, Draw, Knock, Lay, Pass
+from rummy.actions import Action, Knock, Lay
 from rummy.checks import verify_whole
 from rummy.events import Dealt, Drew, Ended, GaveUp, Laid, Passed
-from rummy.players.base import own
+from rummy.players.base import other_actions, own
 from rummy.table import Table
 
 if TYPE_CHECKING:
@@ -70,9 +70,7 @@ class Hard:
         table = None if play is None else Table.from_ids(tuple(play.table))
         if kind == "knock":
             return Knock(table)
-        if table is not None:
-            return Lay(table)
-        return Draw(insist=True) if kind == "draw" else Pass(insist=True)
+        return other_actions(view)[0] if table is None else Lay(table)
 
 
 class _Past(NamedTuple):

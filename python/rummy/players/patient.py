@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from rummy import _core
 from rummy.actions import Action, Lay
-from rummy.players.base import find_knock, other_actions, own
 from rummy.play import Play
+from rummy.players.base import find_knock, other_actions, own
 from rummy.search import best_play
 
 if TYPE_CHECKING:
+    from rummy.cards import Cards
     from rummy.chance import Chance
     from rummy.view import View
 
@@ -36,14 +37,14 @@ class Patient:
 
     def act(self, view: View, chance: Chance) -> Action:  # noqa: ARG002 - nothing is left to chance
         """The play of the whole hand, if there is one, and a knock as soon as the count allows it."""
-        play = self._find_play(view) if Lay in view.actions else None
+        hand, has_opened = own(view)
+        play = self._find_play(view, hand, has_opened) if Lay in view.actions else None
         knock = find_knock(view, play)
         if knock is not None:
             return knock
         return other_actions(view)[0] if play is None else Lay(play.table)
 
-    def _find_play(self, view: View) -> Play | None:
-        hand, has_opened = own(view)
+    def _find_play(self, view: View, hand: Cards, has_opened: bool) -> Play | None:
         v = view.variant
         if not view.stock_size:
             return best_play(v, view.table, hand, opened=has_opened, least_disturbance=False, nodes=NODES)

@@ -70,7 +70,7 @@ pub enum Objective {
 }
 
 /// What a sweep more costs at least where the states are counted, as states.
-const NODES_A_SWEEP: u64 = 50;
+const NODES_A_SWEEP: u64 = 200;
 
 /// The position a search starts from, known to be possible.
 #[derive(Clone)]

@@ -22,7 +22,7 @@ pub struct Mind {
     unseen: Vec<Card>,
 }
 
-/// Worlds that are tried before choices are compared.
+/// Worlds that are tried before choices are dropped.
 const ROUND: u32 = 8;
 /// A choice is dropped when it is so many standard errors worse than the first.
 const DROP: f64 = 1.0;
@@ -73,13 +73,14 @@ impl Mind {
         nodes: u64,
         rng: &mut fastrand::Rng,
     ) -> Action {
-        let (begun, mut worlds) = (spent(), 0);
+        let (begun, mut worlds) = (spent(), 0u32);
         while choices.len() > 1 && spent() - begun < nodes {
-            for _ in 0..ROUND {
-                let (world, styles) = sample(rules, &self.deal, &self.others, &self.unseen, rng);
-                try_all(rules, flow, &world, styles, &mut choices);
+            let (world, styles) = sample(rules, &self.deal, &self.others, &self.unseen, rng);
+            try_all(rules, flow, &world, styles, &mut choices);
+            worlds += 1;
+            if worlds % ROUND != 0 {
+                continue;
             }
-            worlds += ROUND;
             let mut place = 0;
             choices.retain(|choice| {
                 place += 1;
