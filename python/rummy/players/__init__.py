@@ -5,7 +5,7 @@
 >>> make_player("clever")
 Traceback (most recent call last):
     ...
-ValueError: there is no player 'clever'; the players: random, greedy
+ValueError: there is no player 'clever'; the players: random, easy, normal, greedy
 """
 
 from __future__ import annotations
@@ -16,12 +16,16 @@ from typing import TYPE_CHECKING, Final
 from rummy.checks import quote
 from rummy.players.any_legal import AnyLegal
 from rummy.players.base import Player
+from rummy.players.easy import Easy
 from rummy.players.greedy import Greedy
+from rummy.players.normal import Normal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-PLAYERS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType({"random": AnyLegal, "greedy": Greedy})
+PLAYERS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType(
+    {"random": AnyLegal, "easy": Easy, "normal": Normal, "greedy": Greedy}
+)
 """What makes each kind of computer player."""
 
 
