@@ -12,6 +12,7 @@ from rummy.cli.games import add_game_commands
 from rummy.cli.positions import add_position_commands
 from rummy.cli.rulesets import add_rules_command
 from rummy.cli.simulating import add_simulate_command
+from rummy.cli.tournaments import add_tournament_command
 from rummy.faults import IllegalPosition
 from rummy.playing import PlayerError
 from rummy.record import RecordError
@@ -57,6 +58,7 @@ def build_parser() -> Parser:
     add_position_commands(commands)
     add_game_commands(commands)
     add_simulate_command(commands)
+    add_tournament_command(commands)
     return parser
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +14,7 @@ from rummy.cli.arguments import (
     print_fields,
     print_json,
 )
+from rummy.cli.workers import worker_processes
 from rummy.export import ENDINGS, open_sink
 from rummy.players import PLAYERS, make_player
 from rummy.simulate import Results, simulate
@@ -76,11 +75,7 @@ def run_simulate(arguments: Namespace) -> int:
             sinks.append(stack.enter_context(open_sink(arguments.out)))
         if sys.stderr.isatty():
             sinks.append(Progress(arguments.games))
-        executor = None
-        if arguments.workers > 1:
-            executor = stack.enter_context(
-                ProcessPoolExecutor(arguments.workers, initializer=_ignore_interrupts)
-            )
+        executor = stack.enter_context(worker_processes(arguments.workers))
         results = simulate(
             v,
             players=players,
@@ -116,11 +111,6 @@ class Progress:
 
 def _deals_of(v: Variant, asked: int | None) -> int | None:
     return DEALS_PER_GAME if asked is None and v.match == "open" else asked
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that was started; it ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _print_results(results: Results, kinds: list[str]) -> None:
