@@ -1,4 +1,4 @@
-"""The player that thinks, and the core's players: the same games as through the referee, and nothing hidden read."""
+"""The player that thinks, and the core's players: the referee's games, and nothing hidden is read."""
 
 from __future__ import annotations
 

@@ -130,7 +130,9 @@ def test_a_spectator_does_not_act(kind: str) -> None:
 
 
 def test_unknown_players_are_named() -> None:
-    with pytest.raises(ValueError, match="there is no player 'clever'; the players: random, greedy"):
+    with pytest.raises(
+        ValueError, match="there is no player 'clever'; the players: random, easy, normal, greedy"
+    ):
         make_player("clever")
 
 

@@ -235,7 +235,7 @@ def partition(rules: Rules, cards: bytes) -> list[bytes] | None:
     All the cards in valid melds, or `None`. Raises `Refused` for more copies than there can be.
     """
 
-def play_out(rules: Rules, flow: Flow, hands: "list[bytes]", table: "list[bytes] | tuple[bytes, ...]", stock: bytes, seat: SupportsIndex, styles: "list[Style]", events: bool) -> tuple[str, list[int], list[int], int, list]:
+def play_out(rules: Rules, flow: Flow, hands: "list[bytes]", table: "list[bytes] | tuple[bytes, ...]", stock: bytes, seat: SupportsIndex, styles: "list[Style]", events: bool) -> "tuple[str, list[int], list[int], int, list[tuple[object, ...]]]":
     """
     Plays a deal to its end: why it ended, the winners, the points, the number of turns, and the events if
     they are asked for.
@@ -251,6 +251,9 @@ def plays(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, o
 def think(rules: Rules, flow: Flow, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, sizes: SupportsGetItem[int, SupportsIndex], stock: SupportsIndex, seat: SupportsIndex, draws: SupportsIndex, passes: SupportsIndex, opened: SupportsGetItem[int, bool], turns_left: SupportsIndex | None, others: "list[tuple[float, list[bytes] | tuple[bytes, ...] | None, int]]", seed: SupportsIndex, nodes: SupportsIndex) -> tuple[str, Play | None]:
     """
     What a seat that thinks does: the kind, and the play if there is one.
+
+    `others` holds for each seat how likely it holds back, the table when it last could have played, and how many
+    cards it has drawn since. Raises `ValueError` for what no seat can know.
     """
 
 def top_plays(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, most: SupportsIndex, points: bool, opened: bool, values: "list[int] | None") -> list[bytes]:

@@ -13,6 +13,7 @@ from rummy.cli.positions import add_position_commands
 from rummy.cli.reporting import add_report_command
 from rummy.cli.rulesets import add_rules_command
 from rummy.cli.simulating import add_simulate_command
+from rummy.cli.tournaments import add_tournament_command
 from rummy.crew import WorkersLost
 from rummy.faults import IllegalPosition
 from rummy.journal import ResultsError
@@ -61,6 +62,7 @@ def build_parser() -> Parser:
     add_game_commands(commands)
     add_simulate_command(commands)
     add_report_command(commands)
+    add_tournament_command(commands)
     return parser
 
 

@@ -5,7 +5,7 @@
 >>> make_player("clever")
 Traceback (most recent call last):
     ...
-ValueError: there is no player 'clever'; the players: random, greedy, patient, hard
+ValueError: there is no player 'clever'; the players: random, easy, normal, greedy, patient, hard
 """
 
 from __future__ import annotations
@@ -16,15 +16,24 @@ from typing import TYPE_CHECKING, Final
 from rummy.checks import quote
 from rummy.players.any_legal import AnyLegal
 from rummy.players.base import Player
+from rummy.players.easy import Easy
 from rummy.players.greedy import Greedy
 from rummy.players.hard import Hard
+from rummy.players.normal import Normal
 from rummy.players.patient import Patient
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 PLAYERS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType(
-    {"random": AnyLegal, "greedy": Greedy, "patient": Patient, "hard": Hard}
+    {
+        "random": AnyLegal,
+        "easy": Easy,
+        "normal": Normal,
+        "greedy": Greedy,
+        "patient": Patient,
+        "hard": Hard,
+    }
 )
 """What makes each kind of computer player."""
 

@@ -20,7 +20,7 @@ NODES: Final = 100_000
 
 _HOLDS_AT_FIRST: Final = 0.3
 _GROWTH: Final = 1.3
-"""The odds that a seat holds back, before its first turn, and what each turn without a play multiplies them by."""
+"""The odds that a seat holds back before its first turn; each turn without a play multiplies them so."""
 _HOLDS_AFTER_PLAY: Final = 0.05
 """How likely a seat still holds back that has made a play and was not out."""
 

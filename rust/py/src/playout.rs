@@ -46,7 +46,7 @@ type Ended<'py> = (&'static str, Vec<usize>, Vec<u32>, u32, Bound<'py, PyList>);
 /// Plays a deal to its end: why it ended, the winners, the points, the number of turns, and the events if
 /// they are asked for.
 #[pyfunction]
-#[pyo3(signature = (rules, flow, hands: "list[bytes]", table: "list[bytes] | tuple[bytes, ...]", stock, seat, styles: "list[Style]", events))]
+#[pyo3(signature = (rules, flow, hands: "list[bytes]", table: "list[bytes] | tuple[bytes, ...]", stock, seat, styles: "list[Style]", events) -> "tuple[str, list[int], list[int], int, list[tuple[object, ...]]]")]
 #[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)]
 pub fn play_out<'py>(
     py: Python<'py>,
