@@ -45,6 +45,7 @@ ORDER = [
     "record",
     "players",
     "playing",
+    "playouts",
     "working",
     "measures",
     "rows",

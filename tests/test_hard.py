@@ -14,7 +14,8 @@ from rummy.players import make_player
 from rummy.players.greedy import Greedy
 from rummy.players.hard import Hard
 from rummy.players.patient import Patient
-from rummy.playing import play_deal
+from rummy.playing import play_deal, play_game
+from rummy.playouts import find_styles, play_in_core
 from support import EVERY, EVERY_OPTION, name_of
 
 if TYPE_CHECKING:
@@ -50,14 +51,14 @@ def test_the_core_plays_the_same_deals(v: rummy.Variant) -> None:
         seated = [kinds[(game + seat) % (1 + game % 3 % 2)] for seat in range(players)]
         deal = Deal(v, players, seed=11, game=game)
         reason, winners, points, turns, events = _core.play_out(
-            v.rules_for(players),
+            v.rules,
             v.flow,
             [hand.ids for hand in deal.hands],
             deal.table.ids,
             deal.stock.ids,
             deal.seat or 0,
             [player.style for player in seated],
-            True,
+            "events",
         )
         play_deal(deal, seated, [b""] * players)
         assert deal.result is not None
@@ -68,6 +69,25 @@ def test_the_core_plays_the_same_deals(v: rummy.Variant) -> None:
             deal.result.points,
         )
         assert turns == deal.turn + 1
+
+
+@pytest.mark.parametrize("v", EVERY_OPTION, ids=name_of)
+def test_games_in_the_core_are_the_same(v: rummy.Variant) -> None:
+    deals = 3 if v.match == "open" else None
+    for players in (["greedy", "patient"], ["patient", "greedy", "greedy"]):
+        seated = [make_player(kind) for kind in players]
+        styles = find_styles(seated)
+        assert styles is not None
+        for game in range(3):
+            assert play_in_core(v, styles, 4, game, deals, True) == play_game(v, seated, 4, game, deals, True)
+
+
+def test_a_player_made_from_one_of_the_core_is_not_taken_for_it() -> None:
+    class Other(Greedy):
+        pass
+
+    assert find_styles([Greedy(), Other()]) is None
+    assert find_styles([Greedy(), make_player("random")]) is None
 
 
 @pytest.mark.parametrize("v", EVERY, ids=lambda v: v.id)
@@ -135,9 +155,16 @@ def test_an_impossible_position_is_refused() -> None:
 def test_the_core_refuses_what_is_no_deal() -> None:
     v = rummy.variant("machiavelli")
     style = Greedy.style
-    good = ([b"\x01", b"\x02"], [], b"", 0, [style, style], False)
+    good = ([b"\x01", b"\x02"], [], b"", 0, [style, style], "nothing")
     assert _core.play_out(v.rules, v.flow, *good)[0] == "blocked"
-    for place, bad in [(0, [b"\x01", b""]), (0, [b"\x01"] * 3), (3, 2), (4, [style]), (1, [b"\x01\x02"])]:
+    for place, bad in [
+        (0, [b"\x01", b""]),
+        (0, [b"\x01"] * 3),
+        (3, 2),
+        (4, [style]),
+        (1, [b"\x01\x02"]),
+        (5, "all"),
+    ]:
         parts = list(good)
         parts[place] = bad
         with pytest.raises(ValueError):  # noqa: PT011 - the core tells no more
@@ -152,14 +179,14 @@ def test_the_core_plays_thousands_of_deals_the_same(v: rummy.Variant) -> None:
         deal = Deal(v, 2 + game % 4, seed=3, game=game)
         players = deal.players
         told = _core.play_out(
-            v.rules_for(players),
+            v.rules,
             v.flow,
             [hand.ids for hand in deal.hands],
             deal.table.ids,
             deal.stock.ids,
             deal.seat or 0,
             [greedy.style] * players,
-            True,
+            "events",
         )
         play_deal(deal, [greedy] * players, [b""] * players)
         assert told[4] == events_of(deal.events)

@@ -160,3 +160,9 @@ def test_a_rule_set_is_a_value(v: Variant) -> None:
 def test_the_core_is_told_the_deck() -> None:
     v = variant("carousel")
     assert v.rules_for(2) != v.rules_for(3) == v.rules
+
+
+@pytest.mark.parametrize("v", EVERY_OPTION, ids=name_of)
+def test_the_parts_of_the_core_can_be_sent(v: rummy.Variant) -> None:
+    assert pickle.loads(pickle.dumps((v.rules, v.flow))) == (v.rules, v.flow)
+    assert len({v.flow, pickle.loads(pickle.dumps(v.flow))}) == 1

@@ -39,6 +39,10 @@ class Flow:
         """
         Raises `ValueError` for an unknown knock or score.
         """
+    def __reduce__(self, /) -> "tuple[object, tuple[()]]":
+        """
+        Everything needed to build it again.
+        """
 
 @final
 class Pending:
@@ -235,10 +239,12 @@ def partition(rules: Rules, cards: bytes) -> list[bytes] | None:
     All the cards in valid melds, or `None`. Raises `Refused` for more copies than there can be.
     """
 
-def play_out(rules: Rules, flow: Flow, hands: "list[bytes]", table: "list[bytes] | tuple[bytes, ...]", stock: bytes, seat: SupportsIndex, styles: "list[Style]", events: bool) -> "tuple[str, list[int], list[int], int, list[tuple[object, ...]]]":
+def play_out(rules: Rules, flow: Flow, hands: "list[bytes]", table: "list[bytes] | tuple[bytes, ...]", stock: bytes, seat: SupportsIndex, styles: "list[Style]", told: str) -> "tuple[str, list[int], list[int], int, list[tuple[object, ...]]]":
     """
-    Plays a deal to its end: why it ended, the winners, the points, the number of turns, and the events if
-    they are asked for.
+    Plays a deal to its end: why it ended, the winners, the points, the number of turns, and what is told besides:
+    nothing, `counts` for each seat (plays, cards played, cards left, melds split), or the `events`.
+
+    Raises `Refused` if the cards cannot lie so, `ValueError` for anything else that is no deal.
     """
 
 def plays(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> PlaysIterator:

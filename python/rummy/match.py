@@ -21,6 +21,9 @@ from rummy.deal import Deal
 from rummy.scoring import find_best, score_match
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rummy.scoring import DealResult
     from rummy.variant import Variant
 
 
@@ -79,7 +82,7 @@ class Match:
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of each seat from all deals that are over, and its bonus when the match is."""
-        return _add(self._points, self.bonuses)
+        return add_points(self._points, self.bonuses)
 
     @property
     def deals_won(self) -> tuple[int, ...]:
@@ -92,36 +95,23 @@ class Match:
     def bonuses(self) -> tuple[int, ...]:
         """What each seat is given when the match ends; nothing before (D20)."""
         points = self._points
-        if self.deal.result is None or not self._is_over(points):
+        if self.deal.result is None or not is_match_over(self.variant, points, self._is_stopped):
             return (0,) * self.players
         return score_match(self.variant, points, self.deals_won)
 
     @property
     def result(self) -> MatchResult | None:
         """How the match ended; None while it goes on."""
-        deal_result = self.deal.result
-        if deal_result is None or not self._is_over(self._points):
+        over = self.deal.result
+        if over is None:
             return None
-        totals = self.totals
-        is_one_deal = self.variant.match == "deal"
-        winners = deal_result.winners if is_one_deal else find_best(self.variant, totals)
-        return MatchResult(winners, totals, self.deal.number + 1)
-
-    def _is_over(self, points: tuple[int, ...]) -> bool:
-        """Whether the deal that has ended is the last one."""
-        v = self.variant
-        if v.match == "deal":
-            return True
-        if v.match == "open":
-            return self._is_stopped
-        # A shared lowest total is played on; a shared highest one is a draw.
-        is_shared = not v.is_high_best and len(find_best(v, points)) > 1
-        return max(points) >= (v.play_to or 0) and not is_shared
+        dealt = self.deal.number + 1
+        return find_result(self.variant, self._points, self.deals_won, over, dealt, self._is_stopped)
 
     @property
     def _points(self) -> tuple[int, ...]:
         result = self.deal.result
-        return self._before if result is None else _add(self._before, result.points)
+        return self._before if result is None else add_points(self._before, result.points)
 
     def next_deal(self) -> Deal:
         """Begin the next deal; the deal moves one seat to the left (D7).
@@ -166,5 +156,51 @@ class Match:
         return f"<Match of {self.variant.id}: deal {self.deal.number}, totals {self.totals}>"
 
 
-def _add(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+def is_match_over(v: Variant, points: Sequence[int], is_stopped: bool) -> bool:
+    """Whether the deal that has ended is the last one.
+
+    Args:
+        v: The rule-set.
+        points: The points of each seat from all deals.
+        is_stopped: Whether a match that has no end of its own was stopped.
+    """
+    if v.match == "deal":
+        return True
+    if v.match == "open":
+        return is_stopped
+    # A shared lowest total is played on; a shared highest one is a draw.
+    is_shared = not v.is_high_best and len(find_best(v, points)) > 1
+    return max(points) >= (v.play_to or 0) and not is_shared
+
+
+def find_result(
+    v: Variant,
+    points: Sequence[int],
+    deals_won: Sequence[int],
+    last: DealResult,
+    deals: int,
+    is_stopped: bool,
+) -> MatchResult | None:
+    """How a match ended, or None if it goes on.
+
+    Args:
+        v: The rule-set.
+        points: The points of each seat from all deals.
+        deals_won: The deals each seat has won, alone or with others.
+        last: How the last deal ended.
+        deals: How many deals were played.
+        is_stopped: Whether a match that has no end of its own was stopped.
+    """
+    if not is_match_over(v, points, is_stopped):
+        return None
+    totals = add_points(points, score_match(v, points, deals_won))
+    return MatchResult(last.winners if v.match == "deal" else find_best(v, totals), totals, deals)
+
+
+def add_points(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """The points of each seat with more of them.
+
+    >>> add_points((4, 0), (1, 2))
+    (5, 2)
+    """
     return tuple(map(sum, zip(points, more, strict=True)))

@@ -306,15 +306,18 @@ def count_seats(deal: Deal) -> tuple[SeatCount, ...]:
             plays[seat] += 1
             cards[seat] += len(event.cards)
             splits[seat] += event.split or 0
-    turns, first = deal.turn + 1, deal.dealer + 1
+    turns = count_turns(deal.turn + 1, players, deal.dealer)
     return tuple(
-        SeatCount(
-            # Turns go round, beginning with the seat after the dealer (D7).
-            (turns - (seat - first) % players + players - 1) // players,
-            plays[seat],
-            cards[seat],
-            len(hand),
-            splits[seat],
-        )
+        SeatCount(turns[seat], plays[seat], cards[seat], len(hand), splits[seat])
         for seat, hand in enumerate(deal.hands)
     )
+
+
+def count_turns(turns: int, players: int, dealer: int) -> list[int]:
+    """How many of the turns of a deal each seat had: they go round, beginning to the dealer's left (D7).
+
+    >>> count_turns(5, players=3, dealer=0)
+    [1, 2, 2]
+    """
+    first = dealer + 1
+    return [(turns - (seat - first) % players + players - 1) // players for seat in range(players)]

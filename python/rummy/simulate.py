@@ -26,6 +26,7 @@ from rummy.journal import ENDING, Chunk, Journal
 from rummy.pace import Pace, Progress
 from rummy.players import name_player
 from rummy.playing import GameRow, play_game, seat_player
+from rummy.playouts import find_styles, play_in_core
 from rummy.rows import DEALS, SEATS, WHOLE_DEALS, Run
 from rummy.sheets import Rows, Sheet, encode, parse_sheet
 from rummy.summary import Summary
@@ -245,8 +246,12 @@ def _play_chunk(
     began = time.perf_counter()
     summary = Summary(run.players)
     games = []
+    styles = find_styles(players)
     for number in chunk:
-        game = play_game(v, players, run.seed, number, deals, is_counted)
+        if styles is not None:
+            game = play_in_core(v, styles, run.seed, number, deals, is_counted)
+        else:
+            game = play_game(v, players, run.seed, number, deals, is_counted)
         summary.add(game)
         if is_wanted or sheets:
             games.append(game)

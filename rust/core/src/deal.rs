@@ -103,6 +103,8 @@ pub struct Deal {
     pub turns_left: Option<usize>,
     /// How the deal ended; `None` while it runs.
     pub outcome: Option<Outcome>,
+    /// Whether its plays tell how much they disturb the table and what they are worth.
+    pub with_figures: bool,
 }
 
 impl Deal {
@@ -128,7 +130,19 @@ impl Deal {
         stock.reverse();
         let hands = hands.into_iter().map(sorted).collect();
         let opened = vec![false; players];
-        Ok(Self { table, hands, stock, seat, opened, draws: 0, passes: 0, turn: 0, turns_left, outcome: None })
+        Ok(Self {
+            table,
+            hands,
+            stock,
+            seat,
+            opened,
+            draws: 0,
+            passes: 0,
+            turn: 0,
+            turns_left,
+            outcome: None,
+            with_figures: false,
+        })
     }
 
     /// The hand of the seat to act.

@@ -97,7 +97,7 @@ fn search<T>(rules: &Rules, deal: &mut Deal, find: impl FnOnce(&Position) -> T) 
     let seat = deal.seat;
     let table = core::mem::take(&mut deal.table);
     let hand = core::mem::take(&mut deal.hands[seat]);
-    let position = Position::known(rules, table, hand, deal.opened[seat]);
+    let position = Position::known(rules, table, hand, deal.opened[seat], deal.with_figures);
     let found = find(&position);
     (deal.table, deal.hands[seat]) = position.into_parts();
     found

@@ -97,10 +97,10 @@ impl Position {
         Ok(Self { rules: rules.clone(), table, hand, opened, with_figures: true })
     }
 
-    /// A position that is known to be possible, the hand in card order; its plays have no figures.
-    pub(crate) fn known(rules: &Rules, table: Table, hand: Vec<Card>, opened: bool) -> Self {
+    /// A position that is known to be possible, the hand in card order.
+    pub(crate) fn known(rules: &Rules, table: Table, hand: Vec<Card>, opened: bool, with_figures: bool) -> Self {
         debug_assert!(check_position(rules, &table, &hand).is_empty() && hand.is_sorted(), "{table:?} with {hand:?}");
-        Self { rules: rules.clone(), table, hand, opened, with_figures: false }
+        Self { rules: rules.clone(), table, hand, opened, with_figures }
     }
 
     /// The table and the hand.

@@ -40,13 +40,23 @@ fn reason_text(reason: Reason) -> &'static str {
     }
 }
 
-/// Why a deal ended, the winners, the points, the number of turns, and the events.
+/// Why a deal ended, the winners, the points, the number of turns, and what is told besides.
 type Ended<'py> = (&'static str, Vec<usize>, Vec<u32>, u32, Bound<'py, PyList>);
 
-/// Plays a deal to its end: why it ended, the winners, the points, the number of turns, and the events if
-/// they are asked for.
+/// What is told of a deal besides how it ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Nothing,
+    Counts,
+    Events,
+}
+
+/// Plays a deal to its end: why it ended, the winners, the points, the number of turns, and what is told besides:
+/// nothing, `counts` for each seat (plays, cards played, cards left, melds split), or the `events`.
+///
+/// Raises `Refused` if the cards cannot lie so, `ValueError` for anything else that is no deal.
 #[pyfunction]
-#[pyo3(signature = (rules, flow, hands: "list[bytes]", table: "list[bytes] | tuple[bytes, ...]", stock, seat, styles: "list[Style]", events) -> "tuple[str, list[int], list[int], int, list[tuple[object, ...]]]")]
+#[pyo3(signature = (rules, flow, hands: "list[bytes]", table: "list[bytes] | tuple[bytes, ...]", stock, seat, styles: "list[Style]", told) -> "tuple[str, list[int], list[int], int, list[tuple[object, ...]]]")]
 #[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)]
 pub fn play_out<'py>(
     py: Python<'py>,
@@ -57,8 +67,14 @@ pub fn play_out<'py>(
     stock: &[u8],
     seat: usize,
     styles: Vec<PyRef<'py, Style>>,
-    events: bool,
+    told: &str,
 ) -> PyResult<Ended<'py>> {
+    let told = match told {
+        "nothing" => Told::Nothing,
+        "counts" => Told::Counts,
+        "events" => Told::Events,
+        _ => return Err(PyValueError::new_err(format!("no such thing is told: {told:?}"))),
+    };
     let hands = hands.iter().map(|hand| cards_of(hand)).collect::<PyResult<Vec<_>>>()?;
     let styles: Vec<playout::Style> = styles.iter().map(|style| style.0).collect();
     if styles.len() != hands.len() {
@@ -66,33 +82,52 @@ pub fn play_out<'py>(
     }
     let mut deal = Deal::new(&rules.0, &flow.0, hands, table_of(table)?, cards_of(stock)?, seat)
         .map_err(|faults| refused(py, faults))?;
-    let log = PyList::empty(py);
-    if events {
-        let mut failed = Ok(());
+    deal.with_figures = told == Told::Counts;
+    let list = PyList::empty(py);
+    let mut counts = vec![(0usize, 0usize, 0usize); deal.hands.len()];
+    if told == Told::Events {
+        let mut added = Ok(());
         playout::play_out(&rules.0, &flow.0, &mut deal, &styles, &mut |event| {
-            let added = match event {
-                Event::Drew(seat, cards) => log.append(("drew", seat, bytes_of(py, cards))),
-                Event::Laid(seat, play) => {
-                    let groups: Vec<Bound<'py, PyBytes>> =
-                        play.table.groups().map(|group| bytes_of(py, group)).collect();
-                    log.append(("laid", seat, bytes_of(py, &play.cards), groups))
-                }
-                Event::Passed(seat) => log.append(("passed", seat)),
-                Event::Knocked(seat) => log.append(("knocked", seat)),
-            };
-            if added.is_err() {
-                failed = added;
+            if added.is_ok() {
+                added = append(&list, event);
             }
         });
-        failed?;
+        added?;
     } else {
-        py.detach(|| playout::play_out(&rules.0, &flow.0, &mut deal, &styles, &mut |_| ()));
+        py.detach(|| {
+            playout::play_out(&rules.0, &flow.0, &mut deal, &styles, &mut |event| {
+                if let Event::Laid(seat, play) = event {
+                    let (plays, cards, splits) = &mut counts[seat];
+                    *plays += 1;
+                    *cards += play.cards.len();
+                    *splits += play.split;
+                }
+            });
+        });
+    }
+    if told == Told::Counts {
+        for ((plays, cards, splits), hand) in counts.into_iter().zip(&deal.hands) {
+            list.append((plays, cards, hand.len(), splits))?;
+        }
     }
     let turns = deal.turn + 1;
     let Some(Outcome { reason, winners, points }) = deal.outcome else {
         return Err(PyRuntimeError::new_err("a deal that is played out ends"));
     };
-    Ok((reason_text(reason), winners, points, turns, log))
+    Ok((reason_text(reason), winners, points, turns, list))
+}
+
+fn append(list: &Bound<'_, PyList>, event: Event<'_>) -> PyResult<()> {
+    let py = list.py();
+    match event {
+        Event::Drew(seat, cards) => list.append(("drew", seat, bytes_of(py, cards))),
+        Event::Laid(seat, play) => {
+            let groups: Vec<Bound<'_, PyBytes>> = play.table.groups().map(|group| bytes_of(py, group)).collect();
+            list.append(("laid", seat, bytes_of(py, &play.cards), groups))
+        }
+        Event::Passed(seat) => list.append(("passed", seat)),
+        Event::Knocked(seat) => list.append(("knocked", seat)),
+    }
 }
 
 /// What a seat that thinks does: the kind, and the play if there is one.
@@ -150,6 +185,7 @@ pub fn think(
         turn: 0,
         turns_left,
         outcome: None,
+        with_figures: false,
     };
     let others = others
         .into_iter()

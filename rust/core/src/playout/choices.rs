@@ -83,7 +83,7 @@ fn find_plays(rules: &Rules, deal: &mut Deal, rng: &mut fastrand::Rng) -> Vec<Pl
         parts.push(hand.into_iter().filter(|card| !card.is_joker()).collect());
     }
     for part in parts {
-        let position = Position::known(rules, deal.table.clone(), part, deal.opened[deal.seat]);
+        let position = Position::known(rules, deal.table.clone(), part, deal.opened[deal.seat], false);
         found.extend(position.best_play(Objective::Cards, Some(NODES)));
     }
     let mut plays: Vec<Play> = Vec::new();

@@ -81,6 +81,6 @@ fn fits(rules: &Rules, deal: &Deal, others: &[Other], styles: &[Style]) -> bool 
         let Some(Stuck { table, newer }) = &others[seat].stuck else { return true };
         let mut old = deal.hands[seat][(*newer).min(deal.hands[seat].len())..].to_vec();
         old.sort_unstable();
-        old.is_empty() || !Position::known(rules, table.clone(), old, deal.opened[seat]).can_play()
+        old.is_empty() || !Position::known(rules, table.clone(), old, deal.opened[seat], false).can_play()
     })
 }
