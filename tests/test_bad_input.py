@@ -176,7 +176,7 @@ def test_a_wrong_number_of_players(players: int) -> None:
         (lambda: rummy.variant("manipulation", play_to=250), "cannot be 250; its values: 200, 300"),
         (lambda: rummy.variant("guadalupe", unfinished_move=""), "cannot be ''; its values: reset, draw3"),
         (lambda: rummy.best_play(V, "", "", objective="fun"), "'fun'; its values: cards, points"),  # type: ignore[arg-type]
-        (lambda: rummy.make_player("clever"), "no player 'clever'; the players: random, greedy"),
+        (lambda: rummy.make_player("clever"), "no player 'clever'; the players: random, easy"),
         (lambda: rummy.Deal(V, 3, seed=1, dealer=3), "the dealer is a seat from 0 to 2, not 3"),
         (lambda: running_deal().view(2), "the viewer is a seat from 0 to 1, not 2"),
         (lambda: rummy.Deal.from_cards(V, hands=["7s", "8s"], seat=-1), "a seat from 0 to 1, not -1"),

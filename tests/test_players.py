@@ -130,9 +130,7 @@ def test_a_spectator_does_not_act(kind: str) -> None:
 
 
 def test_unknown_players_are_named() -> None:
-    with pytest.raises(
-        ValueError, match="there is no player 'clever'; the players: random, easy, normal, greedy"
-    ):
+    with pytest.raises(ValueError, match="there is no player 'clever'; the players: random, easy, normal"):
         make_player("clever")
 
 

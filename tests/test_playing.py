@@ -17,6 +17,7 @@ from rummy.record import Recorder, load_record, replay
 from rummy.terminal.game import Game
 from rummy.terminal.keeping import DraftKeeper
 from rummy.terminal.screen import Screen
+from rummy.terminal.seating import seat_opponents
 from rummy.terminal.style import Style
 from support import EVERY_OPTION, name_of
 
@@ -261,7 +262,7 @@ def play_at_terminal(path: Path, player: Wrong, monkeypatch: pytest.MonkeyPatch)
 
     def run(recorder: Recorder) -> None:
         screen = Screen(out, Style(is_coloured=False))
-        Game(recorder, ["greedy"], screen, draw, DraftKeeper(path), "how to go on").play()
+        Game(recorder, seat_opponents("greedy", None), screen, draw, DraftKeeper(path), "how to go on").play()
 
     if not path.exists():
         with path.open("x") as file:
@@ -275,7 +276,10 @@ def test_a_game_at_the_terminal_is_kept(tmp_path: Path, monkeypatch: pytest.Monk
     path = tmp_path / "game.jsonl"
     told = play_at_terminal(path, Wrong(Pass()), monkeypatch)
     assert "\nComputer answered Pass(insist=False), which is refused: pass is not open now" in told
-    assert told.endswith("The game is kept. To go on:\n  how to go on\n")
+    assert told.endswith(
+        "The game is kept. To go on:\n  how to go on\n"
+        "With --opponents KIND after it, others play on in their place.\n"
+    )
     deal = replay(load_record(path), unfinished=True).deal
     assert (deal.turn, deal.seat) == (4, 1)
     written = path.read_text()

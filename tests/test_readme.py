@@ -72,17 +72,18 @@ def name_deck(deck: Deck) -> str:
     return f"{packs}, {deck.jokers} joker{'s' * (deck.jokers > 1)}" if deck.jokers else packs
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        "README.md",
-        "CONTRIBUTING.md",
-        "CHANGELOG.md",
-        "docs/architecture.md",
-        "docs/simulation.md",
-        "docs/cluster.md",
-    ],
-)
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/architecture.md",
+    "docs/opponents.md",
+    "docs/simulation.md",
+    "docs/cluster.md",
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
     source = ROOT / page
     for target in re.findall(r"\]\(([^)#:]+)\)", source.read_text(encoding="utf-8")):

@@ -11,9 +11,9 @@ from rummy import Card, Cards, Deal
 from rummy.events import Dealt, Drew, GaveUp, Laid, Passed
 from rummy.record import Recorder
 from rummy.terminal.describe import describe
-from rummy.terminal.game import name_seats
 from rummy.terminal.render import find_fresh, render_hand, render_table
 from rummy.terminal.screen import Screen, wrap
+from rummy.terminal.seating import name_seats
 from rummy.terminal.style import Style, count_columns
 from rummy.terminal.telling import Teller
 from rummy.terminal.turn import Quit, Seat

@@ -194,5 +194,5 @@ def test_a_demonstration_shows_the_loose_cards() -> None:
     from rummy.terminal.story import play_demo
 
     out = io.StringIO()
-    play_demo(Match(rummy.variant("tahiti"), 2, seed=1), "greedy", Screen(out, PLAIN))
+    play_demo(Match(rummy.variant("tahiti"), 2, seed=1), ["greedy"] * 2, ["Ada", "Bo"], Screen(out, PLAIN))
     assert "On the table lie " in out.getvalue()

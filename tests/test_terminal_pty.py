@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import rummy
-from rummy.record import load_record, replay
+from rummy.record import Recorder, load_record, replay
 from support import heed_interrupts
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 RUMMY = [sys.executable, "-m", "rummy"]
+AGAINST = ("--opponents", "greedy")
+"""Where opponents are named, none are asked for."""
 
 
 class Terminal:
@@ -98,7 +100,7 @@ def record_in(home: Path) -> Path:
 
 
 def test_a_game_is_played_left_and_resumed(tmp_path: Path, start: Callable[..., Terminal]) -> None:
-    terminal = start("play", "machiavelli", "--seed", "5", "--pace", "0")
+    terminal = start("play", "machiavelli", "--seed", "5", "--pace", "0", *AGAINST)
     greeting = terminal.wait_for("\r\n> ")
     assert "Machiavelli, deal 1" in greeting
     assert "\x1b[31m" in greeting, "hearts are red"
@@ -125,7 +127,7 @@ def test_a_game_is_played_left_and_resumed(tmp_path: Path, start: Callable[..., 
 
 
 def test_no_colour_where_none_is_wanted(start: Callable[..., Terminal]) -> None:
-    terminal = start("play", "shanghai", "--seed", "2", NO_COLOR="1")
+    terminal = start("play", "shanghai", "--seed", "2", *AGAINST, NO_COLOR="1")
     greeting = terminal.wait_for("\r\n> ")
     assert not re.search(r"\x1b\[\d+m", greeting)
     terminal.type("\x04")
@@ -134,7 +136,7 @@ def test_no_colour_where_none_is_wanted(start: Callable[..., Terminal]) -> None:
 
 
 def test_ctrl_c_leaves_and_says_how_to_go_on(tmp_path: Path, start: Callable[..., Terminal]) -> None:
-    terminal = start("play", "--seed", "2", "--record", str(tmp_path / "mine.jsonl"))
+    terminal = start("play", "--seed", "2", "--record", str(tmp_path / "mine.jsonl"), *AGAINST)
     terminal.wait_for("\r\n> ")
     terminal.interrupt()
     terminal.wait_for("mine.jsonl")
@@ -144,7 +146,7 @@ def test_ctrl_c_leaves_and_says_how_to_go_on(tmp_path: Path, start: Callable[...
 
 def test_a_record_is_not_written_over(tmp_path: Path, start: Callable[..., Terminal]) -> None:
     (tmp_path / "mine.jsonl").write_text("mine\n")
-    terminal = start("play", "--record", str(tmp_path / "mine.jsonl"))
+    terminal = start("play", "--record", str(tmp_path / "mine.jsonl"), *AGAINST)
     terminal.wait_for("File exists")
     assert terminal.end() == 2
     assert (tmp_path / "mine.jsonl").read_text() == "mine\n"
@@ -158,7 +160,7 @@ def test_a_broken_record_is_not_resumed(tmp_path: Path, start: Callable[..., Ter
 
 
 # In this deal the computer begins, with a play that takes a loose joker.
-ITS_PLAY = ("play", "tahiti", "--seed", "39", "--pace")
+ITS_PLAY = ("play", "tahiti", "--seed", "39", *AGAINST, "--pace")
 UP = re.compile(r"\x1b\[\d+A")
 """What moves the cursor up, to draw over what is there."""
 
@@ -209,6 +211,109 @@ def test_the_steps_of_a_play_as_lines(start: Callable[..., Terminal]) -> None:
     assert terminal.end() == 0
 
 
+# ---- who plays
+
+
+def test_who_plays_is_asked_and_kept(tmp_path: Path, start: Callable[..., Terminal]) -> None:
+    terminal = start("play", "machiavelli", "--seed", "5", "--pace", "0")
+    terminal.wait_for("How many opponents, 1 to 4? [1] ")
+    terminal.type("5\n")
+    assert "'5' is not a number from 1 to 4" in terminal.wait_for("How many opponents, 1 to 4? [1] ")
+    terminal.type("2\n")
+    assert "random, easy, normal" in terminal.wait_for("? (One for all, or one each.) [normal] ")
+    terminal.type("easy, clever\n")
+    assert "there is no player 'clever'" in terminal.wait_for("[normal] ")
+    terminal.type("easy,normal\n")
+    terminal.wait_for("Their names? [Computer 1, Computer 2] ")
+    terminal.type("Ada,ADA\n")
+    assert "the name 'ADA' is there twice" in terminal.wait_for("[Computer 1, Computer 2] ")
+    terminal.type("Ada, Zoë\n")
+    greeting = terminal.wait_for("\r\n> ")
+    assert "You play against Ada (easy) and Zoë (normal)." in greeting
+    assert "Ada 13 cards, Zoë 13 cards" in greeting
+    assert "Computer" not in greeting
+    terminal.type("draw\n")
+    terminal.wait_for("\r\n> ")
+    terminal.type("\x04")
+    terminal.wait_for("To go on:")
+    assert terminal.end() == 0
+
+    record = record_in(tmp_path)
+    assert load_record(record).header["names"] == ["You", "Ada", "Zoë"]
+    assert load_record(record).header["kinds"] == ["person", "easy", "normal"]
+    again = start("play", "--resume", str(record), "--pace", "0")
+    assert "You play against Ada (easy) and Zoë (normal)." in again.wait_for("\r\n> ")
+    again.type("\x04")
+    again.wait_for("To go on:")
+    assert again.end() == 0
+    other = start("play", "--resume", str(record), "--opponents", "greedy", "--pace", "0")
+    assert "You play against Ada (greedy) and Zoë (greedy)." in other.wait_for("\r\n> ")
+    other.type("draw\n")
+    assert re.search(r"Ada (draws|puts down)", other.wait_for("\r\n> "))
+    other.type("\x04")
+    other.wait_for("To go on:")
+    assert other.end() == 0
+
+
+def test_enter_takes_what_is_usual(start: Callable[..., Terminal]) -> None:
+    terminal = start("play", "machiavelli", "--seed", "5")
+    for question in ("[1] ", "[normal] ", "Its name? [Computer] "):
+        terminal.wait_for(question)
+        terminal.type("\n")
+    assert "You play against Computer (normal)." in terminal.wait_for("\r\n> ")
+    terminal.type("\x04")
+    terminal.wait_for("To go on:")
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("flags", [("--players", "3"), ("--names", "Ada,Bo"), ("--opponents", "easy,easy")])
+def test_what_is_said_by_a_flag_is_not_asked(start: Callable[..., Terminal], flags: tuple[str, str]) -> None:
+    terminal = start("play", "machiavelli", "--seed", "5", *flags)
+    greeting = terminal.wait_for("\r\n> ")
+    assert "How many" not in greeting
+    assert re.search(r"You play against \S+( 1)? \((easy|normal)\) and \S+( 2)? \((easy|normal)\)", greeting)
+    terminal.type("\x04")
+    terminal.wait_for("To go on:")
+    assert terminal.end() == 0
+
+
+def test_whoever_leaves_at_a_question_has_begun_no_game(
+    tmp_path: Path, start: Callable[..., Terminal]
+) -> None:
+    terminal = start("play", "machiavelli")
+    terminal.wait_for("[1] ")
+    terminal.type("\n")
+    terminal.wait_for("[normal] ")
+    terminal.type("\x04")
+    terminal.wait_for("No game was begun.")
+    assert terminal.end() == 0
+    terminal = start("play", "machiavelli")
+    terminal.wait_for("[1] ")
+    terminal.interrupt()
+    assert terminal.end() == 130
+    assert not list(tmp_path.rglob("*.jsonl"))
+
+
+def test_a_record_of_others_is_not_resumed(tmp_path: Path, start: Callable[..., Terminal]) -> None:
+    path = tmp_path / "mine.jsonl"
+    with path.open("w") as out:
+        Recorder.begin(rummy.Match(rummy.variant("machiavelli"), seed=1), out, ["Ann", "Bo"])
+    terminal = start("play", "--resume", str(path))
+    terminal.wait_for("this is no game of a person against computers: Ann, Bo")
+    assert terminal.end() == 2
+
+
+def test_a_record_from_before_names_is_resumed(tmp_path: Path, start: Callable[..., Terminal]) -> None:
+    path = tmp_path / "mine.jsonl"
+    with path.open("w") as out:
+        Recorder.begin(rummy.Match(rummy.variant("machiavelli"), seed=1), out, ["person", "greedy"])
+    terminal = start("play", "--resume", str(path))
+    assert "You play against Computer (greedy)." in terminal.wait_for("\r\n> ")
+    terminal.type("\x04")
+    terminal.wait_for("To go on:")
+    assert terminal.end() == 0
+
+
 def run_without_terminal(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*RUMMY, "play", *words],
@@ -239,3 +344,15 @@ def test_the_default_game_without_a_terminal() -> None:
     done = run_without_terminal()
     assert done.returncode == 0
     assert "Manipulation, deal 1" in done.stdout
+
+
+def test_levels_and_names_without_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    words = ("guadalupe", "--opponents", "easy,greedy", "--names", "Ada,Bo", "--record", str(path))
+    done = run_without_terminal(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("3 computers play (normal, easy, greedy, seed 1).\n")
+    assert "Ada puts down" in done.stdout
+    assert "Computer puts down" in done.stdout
+    header = load_record(path).header
+    assert (header["names"], header["kinds"]) == (["Computer", "Ada", "Bo"], ["normal", "easy", "greedy"])

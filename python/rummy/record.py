@@ -136,18 +136,23 @@ class Recorder:
         self._digest = digest
 
     @classmethod
-    def begin(cls, match: Match, out: Output, names: Sequence[str] = ()) -> Recorder:
+    def begin(
+        cls, match: Match, out: Output, names: Sequence[str] = (), kinds: Sequence[str] = ()
+    ) -> Recorder:
         """Begin the record of a match on which nothing was played.
 
         Args:
             match: The match.
             out: Where to write.
             names: Who plays, seat by seat; written down, not read.
+            kinds: What kind of player each is; likewise, and left out if there are none.
         """
         deal = verify_kind(match, Match, "the match").deal
         if deal.number or len(deal.events) != 1:
             raise ValueError("a record begins with the match")
         recorder = cls(match, out, "")
+        called = _verify_texts(names, "name")
+        played_by = _verify_texts(kinds, "kind")
         recorder._write(
             {
                 "record": "rummy",
@@ -157,7 +162,8 @@ class Recorder:
                 "players": match.players,
                 "seed": match.seed,
                 "game": match.game,
-                "names": [verify_kind(name, str, "each name") for name in verify_list(names, "the names")],
+                "names": called,
+                **({"kinds": played_by} if played_by else {}),
             }
         )
         recorder._write_deal()
@@ -365,6 +371,10 @@ def _verify_events(number: int, events: Sequence[Event], written: Sequence[Mappi
     raise RecordError(
         number, "record/wrong", f"{len(happened)} events happened, but {len(written)} are written"
     )
+
+
+def _verify_texts(texts: Sequence[str], what: str) -> list[str]:
+    return [verify_kind(text, str, f"each {what}") for text in verify_list(texts, f"the {what}s")]
 
 
 def _event_lines(events: Sequence[Event]) -> list[dict[str, object]]:

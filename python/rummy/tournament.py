@@ -227,7 +227,7 @@ class Tally:
                 self._seats[kind],
                 self._won[kind],
                 share,
-                self._points[kind].estimate(),
+                self._points[kind].estimate(least=0),
                 self._times[kind].count,
                 self._times[kind],
             )

@@ -27,19 +27,28 @@ from rummy.terminal.animation import PACE, Animator
 from rummy.terminal.game import Game
 from rummy.terminal.keeping import DraftKeeper, new_record_path
 from rummy.terminal.screen import Screen, read_typed
+from rummy.terminal.seating import (
+    LEVEL,
+    Opponents,
+    ask_opponents,
+    name_seats,
+    read_kinds,
+    recorded_names,
+    recorded_opponents,
+    seat_opponents,
+    split_list,
+)
 from rummy.terminal.story import Story, play_demo
-from rummy.variant import FEWEST_PLAYERS
+from rummy.variant import FEWEST_PLAYERS, MOST_PLAYERS
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from rummy.cli.arguments import Commands
+    from rummy.variant import Variant
 
 DEFAULT_RULE_SET: Final = "manipulation"
-DEFAULT_KIND: Final = "greedy"
 DEMO_SEED: Final = 1
-PERSON: Final = "person"
-"""The kind of the seat at the terminal, as records name it."""
 
 
 def add_game_commands(commands: Commands) -> None:
@@ -48,10 +57,18 @@ def add_game_commands(commands: Commands) -> None:
     parser = add_command(commands, "play", run_play, about, json_too=False)
     add_rule_set(parser, is_optional=True)
     parser.add_argument(
-        "--players", metavar="N", type=count_from(FEWEST_PLAYERS), help="you and the computers"
+        "--players",
+        metavar="N",
+        type=count_from(FEWEST_PLAYERS),
+        help=f"you and the computers, {FEWEST_PLAYERS} to {MOST_PLAYERS}",
     )
     parser.add_argument("--seed", metavar="S", type=int, help="equal seeds give equal cards")
-    parser.add_argument("--opponents", metavar="KIND", choices=PLAYERS, help=f"one of {', '.join(PLAYERS)}")
+    parser.add_argument(
+        "--opponents",
+        metavar="KIND[,KIND]",
+        help=f"how they play, one for all or one each: {', '.join(PLAYERS)} (default: {LEVEL})",
+    )
+    parser.add_argument("--names", metavar="NAME[,NAME]", help="what they are called, one each")
     parser.add_argument("--record", metavar="FILE", type=Path, help="where to write the game down")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a game that was left")
     parser.add_argument(
@@ -78,52 +95,78 @@ def run_play(arguments: Namespace) -> int:
 
 
 def _begin(arguments: Namespace) -> None:
-    match = _new_match(arguments, secrets.randbelow(2**32) if arguments.seed is None else arguments.seed)
-    opponents = [arguments.opponents or DEFAULT_KIND] * (match.players - 1)
-    path = arguments.record or new_record_path(match.variant.id)
+    v = _chosen_or_default(arguments)
+    screen = Screen()
+    if arguments.players is None and arguments.opponents is None and arguments.names is None:
+        try:
+            opponents = ask_opponents(read_typed, screen)
+        except EOFError:
+            screen.say("", "No game was begun.")
+            return
+    else:
+        opponents = _chosen_opponents(arguments, v)
+    seed = secrets.randbelow(2**32) if arguments.seed is None else arguments.seed
+    match = Match(v, len(opponents.kinds) + 1, seed=seed)
+    path = arguments.record or new_record_path(v.id)
     with path.open("x", encoding="utf-8", newline="\n") as out:
-        recorder = Recorder.begin(match, out, [PERSON, *opponents])
-        _play(recorder, opponents, path, arguments.pace)
+        recorder = Recorder.begin(match, out, opponents.seat_names, opponents.seat_kinds)
+        _play(recorder, opponents, path, screen, arguments.pace)
 
 
 def _resume(arguments: Namespace) -> None:
-    named = ("id", "players", "seed", "opponents", "record")
+    named = ("id", "players", "seed", "names", "record")
     chosen = [name for name in named if getattr(arguments, name) is not None]
     if chosen or arguments.options:
-        raise ValueError("--resume goes on as the game began: leave out the rule-set and the other flags")
+        raise ValueError(
+            "--resume goes on as the game began: leave out the rule-set and the other flags but --opponents"
+        )
     if not sys.stdin.isatty():
         raise ValueError("--resume needs a terminal to play at")
     with Recorder.reopen(arguments.resume) as recorder:
-        names = load_record(arguments.resume).header.get("names") or []
-        if len(names) != recorder.match.players or names[0] != PERSON or not set(names[1:]) <= set(PLAYERS):
-            raise ValueError(
-                f"{arguments.resume} is no game of a person against computers: {', '.join(names)}"
+        try:
+            opponents = recorded_opponents(load_record(arguments.resume).header)
+        except ValueError as error:
+            raise ValueError(f"{arguments.resume}: {error}") from None
+        if arguments.opponents is not None:
+            opponents = Opponents(
+                read_kinds(split_list(arguments.opponents), len(opponents.kinds)), opponents.names
             )
-        _play(recorder, names[1:], arguments.resume, arguments.pace)
+        _play(recorder, opponents, arguments.resume, Screen(), arguments.pace)
 
 
-def _play(recorder: Recorder, opponents: list[str], path: Path, pace: float) -> None:
+def _play(recorder: Recorder, opponents: Opponents, path: Path, screen: Screen, pace: float) -> None:
     program = "rummy" if shutil.which("rummy") else f"{shlex.quote(sys.executable)} -m rummy"
     how = f"{program} play --resume {shlex.quote(str(path.resolve()))}"
-    screen = Screen()
     animator = Animator(screen, pace)
     Game(recorder, opponents, screen, read_typed, DraftKeeper(path), how, animator).play()
 
 
 def _demonstrate(arguments: Namespace) -> None:
-    match = _new_match(arguments, DEMO_SEED if arguments.seed is None else arguments.seed)
-    kind = arguments.opponents or DEFAULT_KIND
+    """Let computers play; the seat of the person plays as the others do, or as is usual."""
+    v = _chosen_or_default(arguments)
+    opponents = _chosen_opponents(arguments, v)
+    match = Match(v, len(opponents.kinds) + 1, seed=DEMO_SEED if arguments.seed is None else arguments.seed)
+    kinds = [opponents.kinds[0] if len(set(opponents.kinds)) == 1 else LEVEL, *opponents.kinds]
+    names = name_seats(match.players, person=None)
+    if arguments.names is not None:
+        names = ["Computer", *opponents.names]
     with ExitStack() as stack:
         recorder = None
         if arguments.record is not None:
             out = stack.enter_context(arguments.record.open("x", encoding="utf-8", newline="\n"))
-            recorder = Recorder.begin(match, out, [kind] * match.players)
-        play_demo(match, kind, Screen(), recorder)
+            recorder = Recorder.begin(match, out, names, kinds)
+        play_demo(match, kinds, names, Screen(), recorder)
 
 
-def _new_match(arguments: Namespace, seed: int) -> Match:
+def _chosen_or_default(arguments: Namespace) -> Variant:
     arguments.id = arguments.id or DEFAULT_RULE_SET
-    return Match(chosen_variant(arguments), arguments.players or FEWEST_PLAYERS, seed=seed)
+    return chosen_variant(arguments)
+
+
+def _chosen_opponents(arguments: Namespace, v: Variant) -> Opponents:
+    if arguments.players is not None:
+        v.deck(arguments.players)
+    return seat_opponents(arguments.opponents, arguments.names, arguments.players)
 
 
 def run_replay(arguments: Namespace) -> int:
@@ -155,7 +198,7 @@ def _replay(record: Record, unfinished: bool, screen: Screen | None) -> tuple[Ma
         screen: Where the game is told; None: it is not told.
     """
     counts: Counter[str] = Counter()
-    story = None if screen is None else Story(screen, _name_players(record))
+    story = None if screen is None else Story(screen, recorded_names(record.header))
     for step in replay_steps(record, unfinished):
         counts.update(str(event.to_json()["event"]) for event in step.events)
         if story is not None:
@@ -163,13 +206,6 @@ def _replay(record: Record, unfinished: bool, screen: Screen | None) -> tuple[Ma
     if story is not None:
         story.tell_winner(step.match)
     return step.match, counts
-
-
-def _name_players(record: Record) -> list[str]:
-    """What each seat is called: by its number, and by its kind where the record tells it."""
-    kinds = record.header.get("names") or []
-    names = [f"Player {seat + 1}" for seat in range(record.header["players"])]
-    return [f"{name} ({kind})" for name, kind in zip(names, kinds, strict=True)] if kinds else names
 
 
 def _replay_json(match: Match, events: Counter[str]) -> dict[str, object]:

@@ -149,7 +149,7 @@ def _report(arguments: Namespace, v: Variant, results: Results, is_complete: boo
         ("decks", decks if is_complete else f"{decks}; interrupted"),
         ("deals", f"{results.deals} with {results.turns} turns, {results.seconds:.1f} s"),
         ("ends", ends),
-        ("decided", f"{results.decided}, and {results.draws} draws"),
+        ("decided", f"{results.decided} won by one player alone, {results.draws} not"),
     ]
     if arguments.within is not None and is_complete:
         fields.append(("within", _tell_bound(results, arguments.within)))

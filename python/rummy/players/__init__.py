@@ -2,10 +2,10 @@
 
 >>> make_player("greedy")  # doctest: +ELLIPSIS
 <rummy.players.greedy.Greedy object at ...>
->>> make_player("clever")
+>>> make_player("clever")  # doctest: +ELLIPSIS
 Traceback (most recent call last):
     ...
-ValueError: there is no player 'clever'; the players: random, easy, normal, greedy, patient, hard
+ValueError: there is no player 'clever'; the players: random, easy, normal, ...
 """
 
 from __future__ import annotations

@@ -51,13 +51,13 @@ class Normal:
 
 
 def choose_objective(v: Variant) -> Objective:
-    """Points where those left in the hand are scored: in the deal by differences, or in a match of several.
+    """Points where the points left decide who wins; elsewhere whoever is out has won, and cards count.
 
     >>> from rummy.variants import variant
-    >>> [choose_objective(variant(name)) for name in ("carousel", "manipulation", "machiavelli")]
-    ['points', 'points', 'cards']
+    >>> [choose_objective(variant(name)) for name in ("carousel", "manipulation")]
+    ['points', 'cards']
     """
-    return "points" if v.score == "differences" or v.match != "deal" else "cards"
+    return "points" if v.score == "differences" else "cards"
 
 
 def _count_left(view: View, play: Play | None) -> int:

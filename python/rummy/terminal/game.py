@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rummy.events import Dealt
 from rummy.playing import PlayerError
 from rummy.terminal.animation import Animator, tell_all
 from rummy.terminal.computers import Computers
-from rummy.terminal.describe import count_of
 from rummy.terminal.scores import render_deal_result, render_match_result
 from rummy.terminal.screen import PROMPT
-from rummy.terminal.telling import YOU, Teller
+from rummy.terminal.seating import ME
+from rummy.terminal.telling import Teller
 from rummy.terminal.turn import Quit, Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rummy.deal import Deal
     from rummy.events import Event
     from rummy.match import Match
     from rummy.record import Recorder
     from rummy.terminal.keeping import DraftKeeper
     from rummy.terminal.screen import Read, Screen
-
-ME: Final = 0
-"""The seat of the person at the terminal."""
-
-
-def name_seats(players: int, person: int | None = ME) -> list[str]:
-    """What each seat is called.
-
-    >>> name_seats(3)
-    ['You', 'Computer 1', 'Computer 2']
-    """
-    computers = [seat for seat in range(players) if seat != person]
-    if len(computers) == 1:
-        return ["Computer" if seat in computers else YOU for seat in range(players)]
-    return [f"Computer {computers.index(seat) + 1}" if seat in computers else YOU for seat in range(players)]
+    from rummy.terminal.seating import Opponents
 
 
 class Game:
@@ -45,7 +29,7 @@ class Game:
 
     Args:
         recorder: The match, which may have begun already.
-        opponents: The kind of computer player of each other seat.
+        opponents: The computer players of the other seats.
         screen: Where the game is shown.
         read: Reads what the person types.
         keeper: Keeps the unfinished move.
@@ -56,7 +40,7 @@ class Game:
     def __init__(
         self,
         recorder: Recorder,
-        opponents: Sequence[str],
+        opponents: Opponents,
         screen: Screen,
         read: Read,
         keeper: DraftKeeper,
@@ -64,13 +48,14 @@ class Game:
         animator: Animator | None = None,
     ) -> None:
         self._recorder = recorder
-        self._computers = Computers(dict(enumerate(opponents, start=ME + 1)))
+        self._computers = Computers(dict(enumerate(opponents.kinds, start=ME + 1)))
+        self._opponents = opponents
         self._screen = screen
         self._read = read
         self._keeper = keeper
         self._how_to_resume = how_to_resume
         self._animator = Animator(screen) if animator is None else animator
-        self._names = name_seats(recorder.match.players)
+        self._names = opponents.seat_names
         self._me = Seat(recorder, screen, self._names, ME)
 
     def play(self) -> None:
@@ -93,6 +78,7 @@ class Game:
         except PlayerError as error:
             self._screen.say("", self._screen.style.warning(f"{self._names[error.seat]} {error.what}"))
             self._say_how_to_resume()
+            self._screen.say("With --opponents KIND after it, others play on in their place.")
             raise
 
     def _say_how_to_resume(self) -> None:
@@ -104,7 +90,7 @@ class Game:
         deal = match.deal
         self._screen.say(
             self._screen.style.bold(f"{match.variant.name}, deal {deal.number + 1}"),
-            f"You play against {count_of(match.players - 1, 'computer')}. ? explains the commands.",
+            f"You play against {self._opponents}. ? explains the commands.",
         )
         self._keeper.restore(deal)
         self._tell_since_last_turn(deal)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from rummy.events import Dealt, Drew, Ended
 from rummy.terminal.animation import Animator, tell_all
 from rummy.terminal.computers import Computers
-from rummy.terminal.game import name_seats
 from rummy.terminal.render import render_table
 from rummy.terminal.scores import render_deal_result, render_match_result
 from rummy.terminal.telling import Teller
@@ -71,18 +70,26 @@ class Story:
         self._screen.say_all(render_deal_result(match, self._names, style))
 
 
-def play_demo(match: Match, kind: str, screen: Screen, recorder: Recorder | None = None) -> None:
+def play_demo(
+    match: Match,
+    kinds: Sequence[str],
+    names: Sequence[str],
+    screen: Screen,
+    recorder: Recorder | None = None,
+) -> None:
     """Let computers play the deal of a match to its end, and tell everything.
 
     Args:
         match: The match.
-        kind: The kind of every player.
+        kinds: The kind of each player.
+        names: The name of each.
         screen: Where it is told.
         recorder: Writes the deal down; None: it is not written down.
     """
-    screen.say(f"{match.players} computers play ({kind}, seed {match.seed}).", "")
-    story = Story(screen, name_seats(match.players, person=None), Animator(screen))
-    computers = Computers(dict.fromkeys(range(match.players), kind))
+    told = kinds if len(set(kinds)) > 1 else kinds[:1]
+    screen.say(f"{match.players} computers play ({', '.join(told)}, seed {match.seed}).", "")
+    story = Story(screen, names, Animator(screen))
+    computers = Computers(dict(enumerate(kinds)))
     story.tell(match, match.deal.events)
     while match.deal.seat is not None:
         story.tell(match, computers.act(match, recorder))
