@@ -28,6 +28,7 @@ mod _core {
     use super::rules::Rules;
     #[pymodule_export]
     use super::search::{
-        PlaysIterator, best_play, can_play, count_partitions, count_plays, find_play, hint, partition, plays, top_plays,
+        PlaysIterator, best_play, can_play, count_partitions, count_plays, find_play, find_playable, hint, partition,
+        plays, top_plays,
     };
 }
