@@ -230,8 +230,7 @@ class DealEnv(AECEnv[str, dict[str, Any], Any]):
         if not self._chosen:
             return Knock()
         seat = self._seats[self.agent_selection]
-        rules = self.variant.rules_for(deal.players)
-        wanted = Wanted(self._chosen.ids, rules, deal.view(seat).has_opened[seat])
+        wanted = Wanted(self._chosen.ids, self.variant.rules, deal.view(seat).has_opened[seat])
         table = Play(wanted, deal.table).table
         return Lay(table) if number == LAY else Knock(table)
 

@@ -22,7 +22,7 @@ from rummy.envs.actions import slots_of
 from rummy.variant import MOST_PLAYERS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import numpy.typing as npt
 
@@ -101,39 +101,43 @@ def observe(view: View, chosen: Cards) -> npt.NDArray[np.int16]:
         view: What the seat may know.
         chosen: The cards it has chosen so far.
     """
-    numbers = [0] * SIZE
-    _count(numbers, "hand", slots_of(view.hand.ids if view.hand is not None else b""))
-    _count(numbers, "chosen", slots_of(chosen.ids))
+    places = _places("hand", view.hand.ids if view.hand is not None else b"")
+    places += _places("chosen", chosen.ids)
     for group in view.table.ids:
-        _count_group(numbers, group)
-    own, players = view.seat or 0, view.players
-    for place in range(players):
-        seat = (own + place) % players
-        numbers[_STARTS["hand_sizes"] + place] = view.hand_sizes[seat]
-        numbers[_STARTS["has_opened"] + place] = view.has_opened[seat]
-        numbers[_STARTS["totals"] + place] = view.totals[seat]
-        numbers[_STARTS["to_act"] + place] = seat == view.to_act
-        numbers[_STARTS["dealer"] + place] = seat == view.dealer
-    numbers[_STARTS["stock_size"]] = view.stock_size
-    numbers[_STARTS["drawn"]] = view.drawn
-    numbers[_STARTS["turns_left"]] = view.turns_left or 0
-    return np.array(numbers, np.int16)
+        places += _places_of_group(group)
+    numbers = np.bincount(places, minlength=SIZE).astype(np.int16)
+    by_seat: tuple[Sequence[int], ...] = (
+        view.hand_sizes,
+        view.has_opened,
+        view.totals,
+        [seat == view.to_act for seat in range(view.players)],
+        [seat == view.dealer for seat in range(view.players)],
+    )
+    last = [number for values in by_seat for number in _from_seat(values, view.seat or 0)]
+    last += (view.stock_size, view.drawn, view.turns_left or 0)
+    numbers[LAYOUT["hand_sizes"].start :] = last
+    return numbers
 
 
-def _count(numbers: list[int], part: str, slots: list[int]) -> None:
+def _from_seat(values: Sequence[int], own: int) -> list[int]:
+    """What is known by seat, clockwise from the own one, with zeros for seats that are not there."""
+    return [*values[own:], *values[:own], *(0,) * (MOST_PLAYERS - len(values))]
+
+
+def _places(part: str, cards: bytes) -> list[int]:
+    """Where cards of a hand, or loose ones, are counted in a part."""
     start = _STARTS[part]
-    for slot in slots:
-        numbers[start + slot] += 1
+    return [start + slot for slot in slots_of(cards)]
 
 
-def _count_group(numbers: list[int], group: bytes) -> None:
-    """Count a meld by its shape and its cards; a loose card by itself alone."""
+def _places_of_group(group: bytes) -> list[int]:
+    """Where a group of the table is counted: a loose card by itself, a meld by its shape and its cards."""
     if len(group) == 1:
-        _count(numbers, "loose", slots_of(group))
-        return
-    jokers = [card & ~JOKER_BIT for card in group if card & JOKER_BIT]
-    _count(numbers, "table", [card for card in group if not card & JOKER_BIT])
-    _count(numbers, "table_jokers", jokers)
+        return _places("loose", group)
+    table, jokers = _STARTS["table"], _STARTS["table_jokers"] - JOKER_BIT
+    places = [card + (jokers if card & JOKER_BIT else table) for card in group]
     shape = SHAPES[bytes(sorted(group.translate(_FACES)))]
-    numbers[_STARTS["melds"] + shape] += 1
-    numbers[_STARTS["joker_melds"] + shape] += bool(jokers)
+    places.append(_STARTS["melds"] + shape)
+    if max(group) & JOKER_BIT:
+        places.append(_STARTS["joker_melds"] + shape)
+    return places
