@@ -153,8 +153,8 @@ def test_an_agent_ends_the_play_that_another_has_begun() -> None:
 
 # ---- what is legal, and what the engine allows
 
-MOST_PLAYS = 500
-"""Where there are more, each card is looked for by itself."""
+MOST_CARDS = 13
+"""The plays of a larger hand are too many to list, so each card is looked for by itself."""
 
 
 def legal_by_the_engine(deal: DealEnv) -> list[int]:
@@ -165,7 +165,7 @@ def legal_by_the_engine(deal: DealEnv) -> list[int]:
     table, hand, opened = engine.table, engine.hands[seat], engine.view(seat).has_opened[seat]
     legal: list[int] = []
     if Lay in engine.actions():
-        if rummy.count_plays(v, table, hand, opened) <= MOST_PLAYS:
+        if len(hand) <= MOST_CARDS:
             every = {play.cards.ids for play in rummy.plays(v, table, hand, opened)}
             further = {card for ids in every for card in subtract(ids, chosen.ids) or b""}
             is_play = chosen.ids in every
@@ -201,12 +201,7 @@ def steps_agree(v: Variant, seed: int, steps: int) -> Counter[str]:
         while not deal.terminations[deal.agent_selection]:
             mask = deal.observe(deal.agent_selection)["action_mask"]
             legal = np.flatnonzero(mask).tolist()
-            assert legal == legal_by_the_engine(deal), (
-                v.id,
-                seed,
-                episode,
-                deal.chosen(deal.agent_selection),
-            )
+            assert legal == legal_by_the_engine(deal), (v.id, seed, episode, state_of(deal))
             if rng.random() < 0.05:
                 before = state_of(deal)
                 with pytest.raises(ValueError, match="is illegal now; legal: "):
@@ -232,9 +227,9 @@ def test_mask_and_engine_agree(v: Variant) -> None:
 def test_mask_and_engine_agree_for_100000_steps(v: Variant) -> None:
     done = steps_agree(v, 1_000_000, 12_500)
     assert done.total() == 12_500
-    assert min(done[kind] for kind in ("card", "lay", "draw", "pass")) > 100
-    assert (done["knock"] > 20) == (v.knock != "no")
-    assert (done["*"] > 50) == (v.joker_law != "none")
+    assert min(done[kind] for kind in ("card", "lay", "draw")) > 1000
+    assert (done["knock"] > 0) == (v.knock != "no")
+    assert (done["*"] > 0) == (v.joker_law != "none")
 
 
 def test_drawing_is_insisted_on() -> None:
