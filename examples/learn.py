@@ -32,6 +32,7 @@ HIDDEN = 64
 BATCH = 20
 """Deals between two steps of learning."""
 RATE = 0.01
+"""The length of the first steps; they grow shorter to the end."""
 ENTROPY = 0.01
 """What it is worth to stay undecided: less is decided too early."""
 ILLEGAL = -1e9
@@ -79,7 +80,7 @@ class Policy:
         powers = np.exp(scores - scores.max(-1, keepdims=True))
         return powers / powers.sum(-1, keepdims=True), hidden
 
-    def learn(self, inputs: Any, masks: Any, actions: Any, worth: Any) -> None:
+    def learn(self, inputs: Any, masks: Any, actions: Any, worth: Any, rate: float) -> None:
         """One step: actions become likelier by what they were worth."""
         chances, hidden = self.chances(inputs, masks)
         logs = np.log(np.maximum(chances, 1e-12))
@@ -94,10 +95,11 @@ class Policy:
                 "hidden": by_hidden.sum(0),
                 "out": hidden.T @ by_score,
                 "bias": by_score.sum(0),
-            }
+            },
+            rate,
         )
 
-    def _climb(self, gradients: Weights) -> None:
+    def _climb(self, gradients: Weights, rate: float) -> None:
         """Adam."""
         self._steps += 1
         for name, gradient in gradients.items():
@@ -105,7 +107,7 @@ class Policy:
             self._squares[name] += 0.001 * (gradient**2 - self._squares[name])
             mean = self._means[name] / (1 - 0.9**self._steps)
             square = self._squares[name] / (1 - 0.999**self._steps)
-            self.weights[name] += RATE * mean / (np.sqrt(square) + 1e-8)
+            self.weights[name] += rate * mean / (np.sqrt(square) + 1e-8)
 
 
 class Learner:
@@ -166,7 +168,8 @@ def learn(rules: str, seed: int, deals: int, every: int, examined: int) -> Itera
             lengths, rewards = map(np.array, zip(*batch, strict=True))
             worth = (rewards - rewards.mean()) / (rewards.std() + 1e-3)
             inputs, masks, actions = map(np.array, zip(*learner.memory, strict=True))
-            policy.learn(inputs, masks, actions, np.repeat(worth, lengths))
+            rate = RATE * (1 - done / (deals + 1))
+            policy.learn(inputs, masks, actions, np.repeat(worth, lengths), rate)
             learner.memory.clear()
             batch.clear()
 
@@ -197,9 +200,9 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rules", default="carousel", help="the rule-set (default: %(default)s)")
-    parser.add_argument("--deals", type=int, default=3000, help="deals to learn from (default: %(default)s)")
+    parser.add_argument("--deals", type=int, default=2000, help="deals to learn from (default: %(default)s)")
     parser.add_argument(
-        "--every", type=int, default=250, help="deals between two points (default: %(default)s)"
+        "--every", type=int, default=200, help="deals between two points (default: %(default)s)"
     )
     parser.add_argument("--examined", type=int, default=400, help="deals of a point (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="the seed (default: %(default)s)")

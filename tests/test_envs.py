@@ -153,7 +153,7 @@ def test_an_agent_ends_the_play_that_another_has_begun() -> None:
 
 # ---- what is legal, and what the engine allows
 
-MOST_CARDS = 13
+MOST_CARDS = 10
 """The plays of a larger hand are too many to list, so each card is looked for by itself."""
 
 
