@@ -29,7 +29,7 @@ impl Position {
     /// `cards` holds, with all of `cards`.
     ///
     /// Each search finds a play with as many kinds as possible of which nothing is known yet, until there is
-    /// none with any. So there are few of them: seldom more than three.
+    /// none with any. So there are few of them, mostly one or two.
     pub fn playable_including(&self, cards: &[Card]) -> Vec<Card> {
         let (hand, least): (Pool, Pool) = (self.hand.iter().copied().collect(), cards.iter().copied().collect());
         let mut open: Vec<Card> = self.hand.clone();
