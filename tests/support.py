@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rummy import Action, Deal, Variant, View
+    from rummy.envs import DealEnv
     from rummy.events import Event
 
 EVERY = list(rummy.VARIANTS.values())
@@ -157,6 +158,12 @@ def view_shows_only_what_it_may(deal: Deal, view: View) -> None:
             assert [owner for owner, hand in enumerate(event.hands) if hand is not None] == (
                 [] if view.seat is None else [view.seat]
             )
+
+
+def deal_of(deal: DealEnv) -> Deal:
+    """The deal of an environment, which it shows to nobody."""
+    assert deal._deal is not None
+    return deal._deal
 
 
 def heed_interrupts() -> None:

@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 
 V = rummy.variant("machiavelli")
 TABLE, HAND = "5s 6s 7s | 8c 8d 8h", "8s 9s 9h 2c"
-SEARCHES: list[Callable[..., object]] = [rummy.best_play, rummy.hint, rummy.can_play, rummy.plays]
+SEARCHES: list[Callable[..., object]] = [
+    rummy.best_play,
+    rummy.hint,
+    rummy.can_play,
+    rummy.find_playable,
+    rummy.plays,
+]
 COUNTS: list[Callable[..., object]] = [rummy.partition, rummy.count_partitions]
 
 

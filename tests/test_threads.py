@@ -46,6 +46,7 @@ def answers(asked: Asked) -> tuple[object, ...]:
         rummy.best_play(v, table, hand, opened=opened, nodes=30),
         rummy.hint(v, table, hand, opened),
         rummy.can_play(v, table, hand, opened),
+        rummy.find_playable(v, table, hand, opened, hand[:1]),
         [play.cards for play in islice(rummy.plays(v, table, hand, opened), 10)],
         rummy.count_plays(v, table, hand, opened) if len(hand) < 8 else None,
         rummy.partition(v, hand),

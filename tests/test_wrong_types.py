@@ -57,7 +57,14 @@ RIGHT: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     ),
     "hint": (rummy.hint, {"v": V, "table": TABLE, "hand": HAND, "opened": True}),
     "plays": (list_plays, {"v": V, "table": TABLE, "hand": HAND, "opened": True}),
-    "can_play": (rummy.can_play, {"v": V, "table": TABLE, "hand": HAND, "opened": True}),
+    "can_play": (
+        rummy.can_play,
+        {"v": V, "table": TABLE, "hand": HAND, "opened": True, "including": "8s"},
+    ),
+    "find_playable": (
+        rummy.find_playable,
+        {"v": V, "table": TABLE, "hand": HAND, "opened": True, "including": "8s"},
+    ),
     "check_play": (
         rummy.check_play,
         {"v": V, "before": TABLE, "after": f"{TABLE} 8s", "hand": HAND, "opened": True},

@@ -8,6 +8,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from rummy.actions import Action, Draw, GiveUp, IllegalAction, Knock, Lay, Pass, Reminder, action_from_json
 from rummy.batch import Answer, best_plays
 from rummy.cards import Card, Cards, NotationError, parse_cards
@@ -31,6 +34,7 @@ from rummy.search import (
     check_play,
     count_partitions,
     count_plays,
+    find_playable,
     hint,
     partition,
     plays,
@@ -43,6 +47,15 @@ from rummy.tournament import tournament
 from rummy.variant import Variant
 from rummy.variants import VARIANTS, variant
 from rummy.view import View
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        # `rummy.envs` needs what the package does without, so it is imported when it is asked for.
+        if name == "envs":
+            return import_module("rummy.envs")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "PLAYERS",
@@ -93,6 +106,7 @@ __all__ = [
     "count_plays",
     "event_from_json",
     "find_moves",
+    "find_playable",
     "hint",
     "load_record",
     "make_player",

@@ -178,9 +178,11 @@ def best_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: byte
     Raises `Refused` if the position cannot occur, `ValueError` if the values of the hand come to too much.
     """
 
-def can_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool) -> bool:
+def can_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool, including: bytes) -> bool:
     """
-    Whether there is any play. Raises `Refused` if the position cannot occur.
+    Whether there is any play that puts down at least the hand cards `including`.
+
+    Raises `Refused` if the position cannot occur.
     """
 
 def check_melds(rules: Rules, melds: "list[bytes] | tuple[bytes, ...]") -> list[tuple[str, list[int], bytes]]:
@@ -221,6 +223,13 @@ def find_moves(before: "list[bytes] | tuple[bytes, ...]", after: "list[bytes] | 
 def find_play(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", cards: bytes, opened: bool) -> Play | None:
     """
     The play of exactly these hand cards that disturbs the table least, or `None`. Raises `Refused` if the position cannot occur.
+    """
+
+def find_playable(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool, including: bytes) -> bytes:
+    """
+    The kinds of hand card of which some play puts down one more than `including` holds, with all of these.
+
+    Raises `Refused` if the position cannot occur.
     """
 
 def find_whole(rules: Rules, table: "list[bytes] | tuple[bytes, ...]", hand: bytes, opened: bool, nodes: SupportsIndex | None) -> Play | None:

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from rummy import _core
-from rummy.cards import Card, Cards, CardsLike, parse_cards
+from rummy.cards import NO_CARDS, Card, Cards, CardsLike, parse_cards, subtract
 from rummy.checks import quote, verify_flag, verify_whole
 from rummy.faults import raise_faults
 from rummy.play import Hint, Play, Wanted
@@ -122,17 +122,63 @@ def hint(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> 
     return None if play is None else Hint(Play(play, on_table))
 
 
-def can_play(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> bool:
-    """Whether any play exists.
+def can_play(
+    v: Variant, table: TableLike, hand: CardsLike, opened: bool = True, including: CardsLike = NO_CARDS
+) -> bool:
+    """Whether any play exists that puts down at least the cards ``including``.
+
+    With the whole hand for ``including`` it says whether just these cards can be played.
+
+    >>> from rummy.variants import variant
+    >>> v = variant("shanghai")
+    >>> [can_play(v, "5s 6s 7s", "8s 9s 2c", including=cards) for cards in ("8s", "9s", "2c")]
+    [True, True, False]
 
     Raises:
         IllegalPosition: The table and the hand cannot occur.
+        ValueError: The hand does not hold ``including``.
     """
     rules, on_table, in_hand = _read(v, table, hand, opened)
+    least = _read_part(including, in_hand)
     try:
-        return _core.can_play(rules, on_table.ids, in_hand.ids, opened)
+        return _core.can_play(rules, on_table.ids, in_hand.ids, opened, least)
     except _core.Refused as refused:
         raise_faults(refused.args[0], on_table, rules)
+
+
+def find_playable(
+    v: Variant, table: TableLike, hand: CardsLike, opened: bool = True, including: CardsLike = NO_CARDS
+) -> Cards:
+    """The kinds of hand card, each once, that can be put down with all of ``including`` in one play.
+
+    That play may put down more cards still. A card of ``including`` is among them if the hand holds another
+    copy that can go down too. It takes a few searches like `best_play` without the least disturbance, however
+    many kinds there are.
+
+    >>> from rummy.variants import variant
+    >>> v = variant("shanghai")
+    >>> hand = "8s 8s 9s Kd Kh Ks 2c"
+    >>> str(find_playable(v, "5s 6s 7s", hand)), str(find_playable(v, "5s 6s 7s", hand, including="9s Ks"))
+    ('8s 9s Kd Kh Ks', '8s Kd Kh')
+
+    Raises:
+        IllegalPosition: The table and the hand cannot occur.
+        ValueError: The hand does not hold ``including``.
+    """
+    rules, on_table, in_hand = _read(v, table, hand, opened)
+    least = _read_part(including, in_hand)
+    try:
+        return Cards.from_ids(_core.find_playable(rules, on_table.ids, in_hand.ids, opened, least))
+    except _core.Refused as refused:
+        raise_faults(refused.args[0], on_table, rules)
+
+
+def _read_part(cards: CardsLike, hand: Cards) -> bytes:
+    """The bytes of cards that the hand must hold."""
+    part = cards if type(cards) is Cards else parse_cards(cards)
+    if part.ids and subtract(hand.ids, part.ids) is None:
+        raise ValueError(f"{part} cannot be included: the hand holds {hand or 'no cards'}")
+    return part.ids
 
 
 def plays(v: Variant, table: TableLike, hand: CardsLike, opened: bool = True) -> Iterator[Play]:

@@ -186,6 +186,13 @@ impl Decoded {
         Values::new(&self.hand, value).unwrap()
     }
 
+    /// Some cards of the hand; where the bytes have run out too.
+    pub fn part(&self, bytes: &mut Bytes) -> Vec<Card> {
+        let chosen = bytes.next() ^ 0b0010_0010;
+        let cards = self.hand.iter().enumerate().filter(|(place, _)| chosen >> (place % 8) & 1 == 1);
+        cards.map(|(_, &card)| card).collect()
+    }
+
     /// The position in words, for messages.
     pub fn told(&self) -> String {
         format!("{:?} | table {:?} | hand {:?} | opened {}", self.rules, self.table, self.hand, self.opened)

@@ -1,7 +1,7 @@
 //! Positions that can occur, through every search.
 
 use rummy_core::search::{Objective, Position, count_partitions, partition};
-use rummy_core::{Card, Play, Table, check_play};
+use rummy_core::{Card, Play, Pool, Table, check_play};
 
 use super::brute::Harm;
 use super::decode::{Bytes, Decoded, Limits, sorted};
@@ -67,6 +67,7 @@ pub fn search(data: &[u8]) {
     check_plays(&decoded, hint.as_ref().map(harm), best);
     check_whole(&decoded, position);
     check_top(&decoded, &mut bytes);
+    check_including(&decoded, &mut bytes);
     check_partition(&decoded);
 }
 
@@ -157,6 +158,23 @@ fn check_top(decoded: &Decoded, bytes: &mut Bytes) {
         different.sort();
         different.dedup();
         assert!(top.len() == different.len() && top.len() <= 5, "{values:?}: {}", told());
+    }
+}
+
+/// The two searches for plays that put down some cards of the hand agree.
+fn check_including(decoded: &Decoded, bytes: &mut Bytes) {
+    let (position, told) = (&decoded.position, || decoded.told());
+    let mut chosen = decoded.part(bytes);
+    let playable = position.playable_including(&chosen);
+    let mut left: Pool = decoded.hand.iter().copied().collect();
+    assert!(chosen.iter().all(|&card| left.take(card)), "{chosen:?}: {}", told());
+    let mut left: Vec<Card> = left.cards().collect();
+    left.dedup();
+    for card in left {
+        chosen.push(card);
+        let able = position.can_play_including(&chosen);
+        assert_eq!(able, playable.contains(&card), "{chosen:?}: {}", told());
+        chosen.pop();
     }
 }
 

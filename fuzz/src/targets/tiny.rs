@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use rummy_core::Card;
 use rummy_core::search::{Objective, Position, count_partitions};
+use rummy_core::{Card, Pool};
 
 use super::brute::{self, Found};
 use super::decode::{Bytes, Decoded, Limits, sorted};
@@ -25,6 +25,7 @@ pub fn tiny(data: &[u8]) {
     check_plays(&decoded, &right);
     check_best(&decoded, &right);
     check_values(&decoded, &right, &mut bytes);
+    check_including(&decoded, &right, &mut bytes);
 }
 
 fn check_plays(decoded: &Decoded, right: &BTreeMap<Vec<Card>, Found>) {
@@ -79,4 +80,23 @@ fn check_values(decoded: &Decoded, right: &BTreeMap<Vec<Card>, Found>, bytes: &m
     decoded.judge_all(&gentle);
     assert_eq!(gentle.as_ref().map(|play| values.of(&play.cards)), worths.first().copied(), "{}", told());
     assert_eq!(gentle.map(|play| (play.split, play.changed.len())), least, "{values:?}: {}", told());
+}
+
+/// What can go down with some cards of the hand.
+fn check_including(decoded: &Decoded, right: &BTreeMap<Vec<Card>, Found>, bytes: &mut Bytes) {
+    let chosen = decoded.part(bytes);
+    let (least, hand): (Pool, Pool) = (chosen.iter().copied().collect(), decoded.hand.iter().copied().collect());
+    let pools: Vec<Pool> = right.keys().map(|cards| cards.iter().copied().collect()).collect();
+    let holds = |pool: &Pool, least: &Pool| least.cards().all(|card| pool.count(card) >= least.count(card));
+    let is_playable = |&card: &Card| {
+        let mut least = least;
+        least.add(card);
+        pools.iter().any(|pool| holds(pool, &least))
+    };
+    let mut kinds: Vec<Card> = hand.cards().collect();
+    kinds.dedup();
+    let playable: Vec<Card> = kinds.into_iter().filter(is_playable).collect();
+    assert_eq!(decoded.position.playable_including(&chosen), playable, "{chosen:?}: {}", decoded.told());
+    let able = pools.iter().any(|pool| holds(pool, &least));
+    assert_eq!(decoded.position.can_play_including(&chosen), able, "{chosen:?}: {}", decoded.told());
 }

@@ -19,6 +19,7 @@
 //! | `easiest` | among equally good plays the one that disturbs the table least; the hint |
 //! | `glance` | the hints that are seen at a glance |
 //! | `gentle` | the sweep that follows the old melds |
+//! | `including` | the plays that put down some cards of the hand and perhaps more |
 //! | `local` | the memory that each thread keeps |
 //! | `rebuild` | from decisions to melds |
 //! | `stray` | hand cards that no meld can hold, whatever is done |
@@ -32,6 +33,7 @@ mod fan;
 mod frontier;
 mod gentle;
 mod glance;
+mod including;
 mod local;
 mod problem;
 mod rebuild;
@@ -215,13 +217,25 @@ impl Position {
     /// With `jokers` given, just so many of the hand are laid. With `opening`, a first play that needs
     /// a run is split by the run that it holds.
     fn problems(&self, worth: Worth, jokers: Option<u8>, opening: bool) -> Vec<(Scenario, Problem)> {
-        let loose = self.table.groups().filter(|group| is_loose(&self.rules, group)).map(|group| group[0]);
-        let (hand, loose) = count_wild(&self.hand, loose);
+        let hand = self.count_jokers();
         let (must, may) = jokers.map_or((0, hand), |jokers| (jokers, 0));
-        let mut scenarios = Scenario::all(&self.rules, &self.table, &self.hand);
-        if opening && !self.opened && self.rules.opening_run > 0 {
-            scenarios = scenarios.into_iter().flat_map(|scenario| scenario.opened(&self.rules)).collect();
+        self.problems_of(self.scenarios(opening), worth, must, may)
+    }
+
+    /// The ways to decide what becomes of the jokers on the table; with `opening`, a first play that needs a
+    /// run is split by the run that it holds.
+    fn scenarios(&self, opening: bool) -> Vec<Scenario> {
+        let scenarios = Scenario::all(&self.rules, &self.table, &self.hand);
+        if !opening || self.opened || self.rules.opening_run == 0 {
+            return scenarios;
         }
+        scenarios.into_iter().flat_map(|scenario| scenario.opened(&self.rules)).collect()
+    }
+
+    /// The sweep of each scenario; `must` and `may` say how many hand jokers are laid, and how many more may be.
+    fn problems_of(&self, scenarios: Vec<Scenario>, worth: Worth, must: u8, may: u8) -> Vec<(Scenario, Problem)> {
+        let loose = self.table.groups().filter(|group| is_loose(&self.rules, group)).map(|group| group[0]);
+        let (_, loose) = count_wild(&[], loose);
         let with_problem = |scenario: Scenario| {
             let wild =
                 Wild { must: must + scenario.freed, hand: may, loose, worth: worth.of(&self.rules, Card::JOKER) };

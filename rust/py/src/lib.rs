@@ -34,7 +34,7 @@ mod _core {
     use super::rules::Rules;
     #[pymodule_export]
     use super::search::{
-        PlaysIterator, best_play, can_play, count_partitions, count_plays, find_play, find_whole, hint, partition,
-        plays, top_plays,
+        PlaysIterator, best_play, can_play, count_partitions, count_plays, find_play, find_playable, find_whole, hint,
+        partition, plays, top_plays,
     };
 }

@@ -127,12 +127,41 @@ pub fn hint(
     Ok(py.detach(|| position.hint()).map(Play))
 }
 
-/// Whether there is any play. Raises `Refused` if the position cannot occur.
+/// Whether there is any play that puts down at least the hand cards `including`.
+///
+/// Raises `Refused` if the position cannot occur.
 #[pyfunction]
-#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, opened))]
-pub fn can_play(py: Python<'_>, rules: &Rules, table: &Bound<'_, PyAny>, hand: &[u8], opened: bool) -> PyResult<bool> {
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, opened, including))]
+pub fn can_play(
+    py: Python<'_>,
+    rules: &Rules,
+    table: &Bound<'_, PyAny>,
+    hand: &[u8],
+    opened: bool,
+    including: &[u8],
+) -> PyResult<bool> {
     let position = position_of(py, rules, table, hand, opened)?;
-    Ok(py.detach(|| position.can_play()))
+    let including = cards_of(including)?;
+    Ok(py.detach(|| position.can_play_including(&including)))
+}
+
+/// The kinds of hand card of which some play puts down one more than `including` holds, with all of these.
+///
+/// Raises `Refused` if the position cannot occur.
+#[pyfunction]
+#[pyo3(signature = (rules, table: "list[bytes] | tuple[bytes, ...]", hand, opened, including))]
+pub fn find_playable<'py>(
+    py: Python<'py>,
+    rules: &Rules,
+    table: &Bound<'py, PyAny>,
+    hand: &[u8],
+    opened: bool,
+    including: &[u8],
+) -> PyResult<Bound<'py, PyBytes>> {
+    let position = position_of(py, rules, table, hand, opened)?;
+    let including = cards_of(including)?;
+    let playable = py.detach(|| position.playable_including(&including));
+    Ok(bytes_of(py, &playable))
 }
 
 /// A play of the whole hand, or `None`: there is none, or none was found within `nodes` states. Raises `Refused` if

@@ -85,6 +85,18 @@ impl Scenario {
         self.barred.iter().all(|&cards| cards == 0).then_some(self)
     }
 
+    /// The scenario with so many hand cards of each kind put down at least; `None` if they cannot be.
+    pub fn requiring(mut self, least: &Counts) -> Option<Self> {
+        for (card, &least) in least.iter().enumerate() {
+            let forced = least.saturating_sub(self.laid[card]);
+            if forced > self.hand[card] {
+                return None;
+            }
+            self.forced[card] = self.forced[card].max(forced);
+        }
+        Some(self)
+    }
+
     /// Whether hand cards are put down whatever else is: all of them, some on fixed melds, or some to free
     /// jokers.
     pub fn lays_first(&self) -> bool {
