@@ -78,6 +78,7 @@ PAGES = [
     "CHANGELOG.md",
     "docs/architecture.md",
     "docs/opponents.md",
+    "docs/holding-back.md",
     "docs/simulation.md",
     "docs/cluster.md",
 ]
