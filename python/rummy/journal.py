@@ -81,7 +81,7 @@ class Journal:
     Attributes:
         path: The file.
         summary: What all the chunks came to.
-        seconds: How long the run took so far, earlier sessions counted.
+        seconds: How long the run took so far, earlier sittings counted.
         games: The games that are done.
     """
 
@@ -223,7 +223,7 @@ class Journal:
 
         Args:
             chunk: The chunk.
-            seconds: How long this session took so far and the earlier ones.
+            seconds: How long this sitting took so far and the earlier ones.
 
         Raises:
             OSError: It cannot be written, such as on a full disk; what was written before stays.

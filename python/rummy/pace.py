@@ -30,10 +30,10 @@ class Progress(NamedTuple):
     """How far a simulation has come.
 
     Attributes:
-        done: The games that are done, earlier sessions counted.
+        done: The games that are done, earlier sittings counted.
         games: All games.
-        here: The games done in this session.
-        seconds: How long this session took so far.
+        here: The games done in this sitting.
+        seconds: How long this sitting took so far.
     """
 
     done: int
@@ -43,7 +43,7 @@ class Progress(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Games a second in this session."""
+        """Games a second in this sitting."""
         return self.here / self.seconds if self.seconds else 0.0
 
     @property

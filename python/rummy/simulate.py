@@ -55,7 +55,7 @@ class Results:
         wins: For each player, the games won alone.
         draws: The games that nobody won alone.
         points: For each player, the points of all games.
-        seconds: How long it took, with earlier sessions of a run that was resumed; it does not count when
+        seconds: How long it took, with earlier sittings of a run that was resumed; it does not count when
             results are compared.
         summary: Counts by deal, player and place, with tables and pictures.
         run: What the games follow from.
@@ -209,11 +209,11 @@ def simulate(
             journal = stack.enter_context(
                 Journal(path.with_name(path.name + ENDING), run, sheets).opened(is_resumed)
             )
-        session = _Session(run, journal, sink, is_kept, tell)
-        session.play(play, crew, chunk, stop or (lambda: False))
+        sitting = _Sitting(run, journal, sink, is_kept, tell)
+        sitting.play(play, crew, chunk, stop or (lambda: False))
         if journal is not None:
             journal.finish()
-    return session.results()
+    return sitting.results()
 
 
 class _Played(NamedTuple):
@@ -259,7 +259,7 @@ def _play_chunk(
     return _Played(summary, tuple(games) if is_wanted else (), parts, time.perf_counter() - began)
 
 
-class _Session:
+class _Sitting:
     """Counts chunks as they come, keeps them, and tells the games in order."""
 
     def __init__(
